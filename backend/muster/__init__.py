@@ -1,0 +1,1 @@
+"""Muster: a virtual tabletop for miniature games whose server is the referee."""

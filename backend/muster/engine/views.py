@@ -1,0 +1,277 @@
+"""What one audience may see: the position as plain data, the log's entries, and how two positions differ.
+
+Field names are those of the wire (see ``protocol``); the board draws them without knowing a game.
+"""
+
+from collections.abc import Hashable, Mapping
+from dataclasses import dataclass, field, fields, is_dataclass
+from functools import cache
+from typing import Any, TypeAlias, cast
+
+from muster.engine.explain import Reason, Total
+
+Json: TypeAlias = Any
+Point: TypeAlias = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatView:
+    """A seat as the board names and colours it."""
+
+    id: str
+    label: str
+    pattern: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A base: ``square`` with ``size`` squares a side, or ``round`` / ``block`` in units of the table."""
+
+    kind: str
+    size: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Bar:
+    """What is left of a piece."""
+
+    value: int
+    max: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A small marker on a piece; ``sign`` names its drawing, ``short`` a few characters to show instead."""
+
+    sign: str
+    label: str
+    short: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView:
+    """A piece on (or, ``at`` None, off) the table. ``holds`` names another that it is chained to."""
+
+    id: str
+    seat: str
+    name: str
+    icon: str
+    shape: Shape
+    at: Point | None
+    level: int
+    bar: Bar | None
+    marks: tuple[Mark, ...]
+    state: str
+    active: bool
+    acted: bool
+    label: str
+    rides: str | None = None
+    ridden_by: str | None = None
+    holds: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemView:
+    """A thing that lies on the table."""
+
+    id: str
+    kind: str
+    label: str
+    at: Point
+
+
+@dataclass(frozen=True, slots=True)
+class AreaView:
+    """A hand, deck or track: a count for everybody, faces for those who may see them."""
+
+    id: str
+    label: str
+    count: int
+    seat: str | None = None
+    faces: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PhaseView:
+    """Where the match stands."""
+
+    round: int
+    rounds: int | None
+    label: str
+    active: str | None
+    order: tuple[str, ...]
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stat:
+    """A number on a sheet."""
+
+    label: str
+    value: str
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class SheetLine:
+    """A line on a sheet: a weapon, an armour value."""
+
+    label: str
+    value: str
+    icon: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Chip:
+    """A talent or a state on a sheet; ``tone`` is plain, good, warn or bad."""
+
+    label: str
+    tone: str = "plain"
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a piece's card says."""
+
+    id: str
+    title: str
+    subtitle: str
+    stats: tuple[tuple[Stat, ...], ...]
+    lines: tuple[SheetLine, ...]
+    chips: tuple[Chip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ResultView:
+    """How the match ended; ``winner`` None is a draw."""
+
+    winner: str | None
+    reason: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PendingView:
+    """Somebody has to decide; ``doing`` says in a word or two what.
+
+    ``given`` is the answer to a part of a sealed batch that has not opened: it stands in the own view alone, and
+    nobody else learns that there is one.
+    """
+
+    seat: str
+    text: str
+    doing: str
+    given: Json = None
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """The whole position for one audience."""
+
+    audience: str
+    ruleset: str
+    scenario: str
+    measuring: str
+    seats: Mapping[str, SeatView]
+    pieces: Mapping[str, PieceView]
+    edges: Mapping[str, str]
+    items: Mapping[str, ItemView]
+    areas: Mapping[str, AreaView]
+    phase: PhaseView
+    sheets: Mapping[str, Sheet]
+    pending: Mapping[str, PendingView] = field(default_factory=dict[str, PendingView])
+    result: ResultView | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """A die as the log shows it."""
+
+    value: int
+    sides: int = 6
+    role: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Show:
+    """What the board plays for a log entry: ``move``, ``shot``, ``blow``, ``fall`` or ``reveal``."""
+
+    kind: str
+    piece: str | None = None
+    path: tuple[Point, ...] = ()
+    start: Point | None = None
+    end: Point | None = None
+    state: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LogEntry:
+    """One line of the log with its foldable arithmetic.
+
+    ``causes`` are what the sums do not say; ``rules`` are the full ids of the other rules at work.
+    """
+
+    kind: str
+    text: str
+    seat: str | None = None
+    tone: str = "plain"
+    heading: bool = False
+    pieces: tuple[str, ...] = ()
+    dice: tuple[Die, ...] = ()
+    totals: tuple[Total, ...] = ()
+    outcome: str = ""
+    causes: tuple[Reason, ...] = ()
+    rules: tuple[str, ...] = ()
+    show: Show | None = None
+
+
+RECORDS = ("seats", "pieces", "edges", "items", "areas", "sheets", "pending")
+"""The fields of a view that hold entries by their ids."""
+
+
+def whole_patch(view: View) -> dict[str, Json]:
+    """What leads from nothing to a view."""
+    return {name: getattr(view, name) for name in _names(View)}
+
+
+def view_patch(old: View, new: View) -> dict[str, Json]:
+    """What changed from ``old`` to ``new``.
+
+    Of a record only the changed entries (None: gone), of an entry or another part that was there before only its
+    changed fields; what is new is whole.
+    """
+    patch: dict[str, Json] = {}
+    for name in _names(View):
+        before: Json = getattr(old, name)
+        after: Json = getattr(new, name)
+        if before is not after and before != after:
+            patch[name] = _entries(before, after) if name in RECORDS else _change(before, after)
+    return patch
+
+
+def _entries(before: Mapping[str, Json], after: Mapping[str, Json]) -> dict[str, Json]:
+    changed = {
+        k: _change(before[k], v) if k in before else v
+        for k, v in after.items()
+        if k not in before or before[k] != v
+    }
+    changed.update({k: None for k in before if k not in after})
+    return changed
+
+
+def _change(before: Json, after: Json) -> Json:
+    """The new value; of a part with fields, those that are not as before."""
+    kind = cast(Json, type(after))
+    names = _names(kind)
+    if before is None or not names:
+        return after
+    return {name: value for name in names if (value := getattr(after, name)) != getattr(before, name)}
+
+
+@cache
+def _names(kind: Hashable) -> tuple[str, ...]:
+    """The fields of a class that has some."""
+    return tuple(f.name for f in fields(cast(Json, kind))) if is_dataclass(kind) else ()

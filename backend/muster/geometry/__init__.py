@@ -1,0 +1,1 @@
+"""Lengths, measuring, sight and paths. Knows no game."""

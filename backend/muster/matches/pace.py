@@ -1,0 +1,44 @@
+"""Where the rules of a match run: on the event loop while they are quick, in a thread where they have been slow."""
+
+import asyncio
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextvars import copy_context
+from typing import TypeVar
+
+from muster.core import metrics
+from muster.core.clock import cpu_seconds
+
+T = TypeVar("T")
+
+SLOW_SECONDS = 0.005
+"""Rules that need more processor time than this on average leave the event loop."""
+_RULES = ThreadPoolExecutor(max_workers=2, thread_name_prefix="rules")
+"""Threads of their own: however long the rules of some matches take, whoever asks the database does not wait."""
+
+
+class Pace:
+    """How quick the rules of one match have been lately."""
+
+    def __init__(self) -> None:
+        """Quick, as far as is known."""
+        self._mean = 0.0
+
+    async def run(self, work: Callable[[], T]) -> T:
+        """Run some rules where it suits their pace."""
+
+        def measured() -> T:
+            began = cpu_seconds()
+            try:
+                return work()
+            finally:
+                took = cpu_seconds() - began
+                self._mean += (took - self._mean) * 0.2
+                metrics.RULES_SECONDS.observe(took)
+
+        return await aside(measured) if self._mean > SLOW_SECONDS else measured()
+
+
+async def aside(work: Callable[[], T]) -> T:
+    """Run rules off the event loop."""
+    return await asyncio.get_running_loop().run_in_executor(_RULES, copy_context().run, work)

@@ -1,0 +1,107 @@
+"""New World as the engine sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from muster.engine.driver import Activation
+from muster.engine.events import AnyEvent, event_kinds
+from muster.engine.game import Game
+from muster.engine.ids import Audience, Seat
+from muster.engine.refusals import Refusal
+from muster.engine.requests import Request
+from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
+from muster.engine.views import View
+from muster.rulesets.newworld import aims, attack_events, events, flow, preview, setup, view
+from muster.rulesets.newworld.book import BOOK
+from muster.rulesets.newworld.bot import SensibleBot
+from muster.rulesets.newworld.cards import tables
+from muster.rulesets.newworld.setup import setup_of
+from muster.rulesets.newworld.state import State
+
+Json: TypeAlias = Any
+
+
+class NewWorld:
+    """The ruleset (see ``engine.ruleset.Ruleset``)."""
+
+    id = "newworld"
+    title = "New World"
+    version = "1"
+    book = BOOK
+    options: type[BaseModel] = setup.Options
+    events: Mapping[str, type[AnyEvent]] = event_kinds(events, attack_events)
+
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        """The scenarios of the table."""
+        return tuple(
+            ScenarioInfo(
+                s.id,
+                s.title,
+                s.summary,
+                tuple(SeatInfo(seat, tables().parties[s.parties[seat]][0], seat) for seat in setup.SEATS),
+                s.minutes,
+            )
+            for s in setup.scenarios().values()
+        )
+
+    def new_setup(self, options: BaseModel, rosters: Mapping[Seat, Json]) -> Json:
+        """Everything a match needs, as JSON."""
+        if not isinstance(options, setup.Options):
+            raise Refusal("bad_options", "These are not the options of New World.")
+        return setup.new_setup(options, rosters)
+
+    def new_state(self, setup: Json) -> State:
+        """The state before anybody is placed."""
+        return State.new(setup)
+
+    def dump(self, state: State) -> bytes:
+        """What a snapshot holds."""
+        return state.to_bytes()
+
+    def load(self, setup: Json, data: bytes) -> State:
+        """The state of a snapshot."""
+        return State.from_bytes(setup, data)
+
+    def activation(self, game: Game[State]) -> Activation | None:
+        """What comes next."""
+        return flow.activation(game)
+
+    def result(self, state: State) -> Result | None:
+        """How the fight ended."""
+        end = state.ending
+        return Result(Seat(end.winner) if end.winner else None, end.reason, end.text) if end else None
+
+    def seats(self, setup: Json) -> Sequence[SeatInfo]:
+        """Blue and red, by their parties' names."""
+        return tuple(SeatInfo(Seat(s), setup["labels"][s], s) for s in setup["seats"])
+
+    def asks_in_secret(self, setup: Json) -> bool:
+        """With an ambush: whoever lies hidden decides unseen (hide.1)."""
+        return setup_of(setup).ambush is not None
+
+    def table(self, setup: Json) -> Json:
+        """The map for the board, with what is played for on it."""
+        return {**setup["map"], **aims.brief(setup_of(setup))}
+
+    def view(self, state: State, audience: Audience) -> View:
+        """The position for one audience."""
+        return view.view(state, audience)
+
+    def preview(self, known: State, seat: Seat | None, request: Request | None, body: Json) -> Json:
+        """What a partial answer would mean."""
+        return preview.preview(known, seat, request, body)
+
+    def measure(self, known: State, start: tuple[int, int], end: tuple[int, int]) -> Json:
+        """Distance, sight and cover."""
+        return preview.measure(known, start, end)
+
+    def bot(self, level: str) -> Bot:
+        """The bot that plays sensibly."""
+        if level != "sensible":
+            raise Refusal("unknown_bot", f"There is no {level!r} bot for New World. Known is: sensible.")
+        return SensibleBot()
+
+
+RULESET = NewWorld()

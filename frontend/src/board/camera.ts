@@ -1,0 +1,200 @@
+/** Where the table lies in the window. Pure: pixels and user units in, a camera out. */
+import type { Insets, Point, ZoomStep } from './types';
+import { BASE_R } from './units';
+
+/** Screen = unit * zoom + (x, y); x and y in CSS pixels. */
+export interface Camera {
+  x: number;
+  y: number;
+  zoom: number;
+}
+
+export interface Size {
+  width: number;
+  height: number;
+}
+
+export const NO_INSETS: Insets = { top: 0, right: 0, bottom: 0, left: 0 };
+export const MIN_ZOOM = 0.16;
+export const MAX_ZOOM = 2.6;
+/** Names and badges show from here on. */
+export const NEAR_ZOOM = 0.84;
+const FRAME = 26;
+/** Names show from here on in small windows. */
+const SMALL_ZOOM = 0.7;
+/** To come nearer by less than this is not worth that a part of the table lies under the panels. */
+const WORTH = 1.2;
+/** Figures can be told apart from here on. */
+const FIGURE_ZOOM = 0.38;
+/** In small windows their numbers stand in for them, down to here: all that can be chosen is in sight. */
+const NUMBER_ZOOM = 0.235;
+
+export const toBoard = (camera: Camera, point: Point): Point => [
+  (point[0] - camera.x) / camera.zoom,
+  (point[1] - camera.y) / camera.zoom,
+];
+
+export const toScreen = (camera: Camera, point: Point): Point => [
+  point[0] * camera.zoom + camera.x,
+  point[1] * camera.zoom + camera.y,
+];
+
+/** The window that panels leave free; never smaller than a fifth of the whole. */
+export function freeWindow(view: Size, insets: Insets): { x: number; y: number; width: number; height: number } {
+  const width = Math.max(view.width - insets.left - insets.right, view.width / 5);
+  const height = Math.max(view.height - insets.top - insets.bottom, view.height / 5);
+  return { x: Math.min(insets.left, view.width - width), y: Math.min(insets.top, view.height - height), width, height };
+}
+
+export const clampZoom = (zoom: number): number => Math.min(MAX_ZOOM, Math.max(MIN_ZOOM, zoom));
+
+/** The whole table, with its frame, in the free window. */
+export function fit(table: Size, view: Size, insets: Insets = NO_INSETS): Camera {
+  const free = freeWindow(view, insets);
+  const zoom = clampZoom(Math.min(free.width / (table.width + FRAME), free.height / (table.height + FRAME), 1.6));
+  return centreOn([table.width / 2, table.height / 2], zoom, view, insets);
+}
+
+/** The table covers the whole window: for pictures that nobody moves. */
+export function cover(table: Size, view: Size, around: Point): Camera {
+  const zoom = Math.max(view.width / table.width, view.height / table.height);
+  return keepCovered(centreOn(around, zoom, view, NO_INSETS), table, view);
+}
+
+export function centreOn(point: Point, zoom: number, view: Size, insets: Insets = NO_INSETS): Camera {
+  const free = freeWindow(view, insets);
+  return {
+    x: free.x + free.width / 2 - point[0] * zoom,
+    y: free.y + free.height / 2 - point[1] * zoom,
+    zoom,
+  };
+}
+
+/** What a look is for, in user units. */
+export interface Subject {
+  /** Everybody on the table, then everybody and where one can go. */
+  all: readonly Area[];
+  /** What is decided on, each with what comes before: who acts and is chosen, then all that can be chosen. */
+  matters: readonly Area[];
+  /** Where the action is. */
+  action: Point | null;
+}
+
+export interface Area extends Size {
+  x: number;
+  y: number;
+}
+
+/**
+ * First look: the whole table if names can be read then, else as near as it takes to read them while everybody is in
+ * the free window, with no more wood than needed. In a small window, where that would be too far, what matters alone.
+ */
+export function opening(table: Size, view: Size, insets: Insets, subject: Subject): Camera {
+  const { action } = subject;
+  const whole = fit(table, view, insets);
+  const wanted = isSmall(view) ? SMALL_ZOOM : NEAR_ZOOM + 0.02;
+  if (whole.zoom >= wanted) return whole;
+  const area = held(subject, false, view, insets);
+  if (!area) return isSmall(view) ? keepInside(centreOn(action ?? [table.width / 2, table.height / 2], wanted, view, insets), table, view, insets) : whole;
+  const zoom = Math.min(wanted, zoomFor(area, view, insets));
+  if (zoom <= whole.zoom * (whole.zoom < FIGURE_ZOOM ? 1 : WORTH)) return whole;
+  return keepInside(centreOn([area.x + area.width / 2, area.y + area.height / 2], zoom, view, insets), table, view, insets);
+}
+
+const zoomFor = (area: Size, view: Size, insets: Insets): number => {
+  const free = freeWindow(view, insets);
+  return Math.min(free.width / area.width, free.height / area.height);
+};
+
+/**
+ * The part of the table that has to stay between the panels: everybody, or what matters where a person has chosen the
+ * look or the window is small; no more of it than leaves figures to be told apart.
+ */
+export function held({ all, matters }: Subject, touched: boolean, view: Size, insets: Insets): Area | null {
+  const small = isSmall(view);
+  const areas = touched || small ? matters : all;
+  const least = small ? NUMBER_ZOOM : FIGURE_ZOOM;
+  return [...areas].reverse().find((area) => zoomFor(area, view, insets) >= least) ?? areas[0] ?? null;
+}
+
+/** The nearest camera to this that shows an area between the panels: shifted, and farther away if it takes that. */
+export function showing(camera: Camera, area: Area, table: Size, view: Size, insets: Insets, margin: number): Camera {
+  const free = freeWindow(view, insets);
+  // Nothing stands beside the table.
+  const [x, y] = [Math.max(0, area.x), Math.max(0, area.y)];
+  const width = Math.min(table.width, area.x + area.width) - x;
+  const height = Math.min(table.height, area.y + area.height) - y;
+  const zoom = clampZoom(Math.min(camera.zoom, zoomFor({ width, height }, view, insets)));
+  const farther = zoomAt(camera, [free.x + free.width / 2, free.y + free.height / 2], zoom / camera.zoom);
+  const [left, top] = toScreen(farther, [x, y]);
+  const box = { x: left, y: top, width: width * zoom, height: height * zoom };
+  const shift = shiftInto(box, view, insets, 0);
+  if (zoom === camera.zoom && Math.hypot(shift[0], shift[1]) < 1) return camera;
+  const [dx, dy] = shiftInto(box, view, insets, margin);
+  return { x: farther.x + dx, y: farther.y + dy, zoom };
+}
+
+/** The least shift that brings a box on screen into the free window. */
+export function shiftInto(box: Area, view: Size, insets: Insets, margin: number): Point {
+  const free = freeWindow(view, insets);
+  const shift = (at: number, size: number, start: number, length: number): number => {
+    const [least, most] = [start + margin, start + length - margin - size];
+    return most < least ? start + (length - size) / 2 - at : Math.min(Math.max(at, least), most) - at;
+  };
+  return [shift(box.x, box.width, free.x, free.width), shift(box.y, box.height, free.y, free.height)];
+}
+
+/** Shifts so that the free window shows table, not wood, as far as the table is large enough. */
+export function keepInside(camera: Camera, table: Size, view: Size, insets: Insets): Camera {
+  const free = freeWindow(view, insets);
+  const place = (at: number, start: number, length: number, whole: number): number => {
+    const size = whole * camera.zoom;
+    if (size <= length) return start + (length - size) / 2;
+    return Math.min(start, Math.max(start + length - size, at));
+  };
+  return {
+    x: place(camera.x, free.x, free.width, table.width),
+    y: place(camera.y, free.y, free.height, table.height),
+    zoom: camera.zoom,
+  };
+}
+
+function keepCovered(camera: Camera, table: Size, view: Size): Camera {
+  return keepInside(camera, table, view, NO_INSETS);
+}
+
+/** While a person pans: the middle of the free window never leaves the table. */
+export function leash(camera: Camera, table: Size, view: Size, insets: Insets): Camera {
+  const free = freeWindow(view, insets);
+  const middle: Point = [free.x + free.width / 2, free.y + free.height / 2];
+  const x = Math.min(middle[0], Math.max(middle[0] - table.width * camera.zoom, camera.x));
+  const y = Math.min(middle[1], Math.max(middle[1] - table.height * camera.zoom, camera.y));
+  return { x, y, zoom: camera.zoom };
+}
+
+/** The point of the table under the pointer stays under it. */
+export function zoomAt(camera: Camera, point: Point, factor: number): Camera {
+  const zoom = clampZoom(camera.zoom * factor);
+  const [bx, by] = toBoard(camera, point);
+  return { x: point[0] - bx * zoom, y: point[1] - by * zoom, zoom };
+}
+
+/** Two fingers: what lay under each finger's middle stays there, their distance sets the zoom; a twist does nothing. */
+export function pinch(camera: Camera, before: readonly [Point, Point], after: readonly [Point, Point]): Camera {
+  const middle = ([a, b]: readonly [Point, Point]): Point => [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2];
+  const spread = ([a, b]: readonly [Point, Point]): number => Math.hypot(a[0] - b[0], a[1] - b[1]);
+  const from = middle(before);
+  const to = middle(after);
+  const zoomed = zoomAt(camera, from, spread(after) / Math.max(1, spread(before)));
+  return { x: zoomed.x + to[0] - from[0], y: zoomed.y + to[1] - from[1], zoom: zoomed.zoom };
+}
+
+/** Small windows are held nearer to the eye. */
+export const isSmall = (view: Size): boolean => Math.min(view.width, view.height) < 600;
+
+/** By the size of a man's base on screen: far below 15 px, middle to 40, near above; in small windows near from 31. */
+export function zoomStep(zoom: number, small = false): ZoomStep {
+  const base = 2 * BASE_R * zoom;
+  if (base < 15) return 'far';
+  return base < (small ? 31 : 40) ? 'middle' : 'near';
+}

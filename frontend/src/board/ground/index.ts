@@ -1,0 +1,64 @@
+/** The still picture of a table, bottom to top, from its kinds alone. */
+import type { SquareTable } from '../types';
+import { drawRoads, drawRugs, drawStandingDecor, lightsOf } from './decor';
+import { drawBuiltFloors, drawGround, drawNaturalFloors, drawRough } from './floors';
+import { crownsOf, drawWoodFloor, type Crown } from './growth';
+import { drawDrops, drawHills, drawRaisedFloors } from './relief';
+import { readTerrain, type Terrain } from './terrain';
+import { drawMasts, drawThings } from './things';
+import { drawHedges, drawRigging, drawWalls } from './walls';
+import { drawDitches, drawHatches, drawReeds, drawWater } from './water';
+
+export { drawOpenings } from './openings';
+export { crownsNear, drawCrowns, type Crown } from './growth';
+export type { Terrain } from './terrain';
+
+export interface GroundPicture {
+  terrain: Terrain;
+  /** Ground, terrain and walls, as SVG text. */
+  under: string;
+  /** Drawn over `under`; those near a piece fade. */
+  crowns: Crown[];
+  /** What rises above the crowns. */
+  over: string;
+  /** Fires and lanterns, user units. */
+  lights: Light[];
+}
+
+export interface Light {
+  x: number;
+  y: number;
+  r: number;
+}
+
+/** `uid` prefixes clip paths of this board. */
+export function drawTable(table: SquareTable, uid: string): GroundPicture {
+  const terrain = readTerrain(table, uid);
+  const crowns = crownsOf(terrain);
+  return {
+    terrain,
+    crowns,
+    under: [
+      drawGround(terrain),
+      drawNaturalFloors(terrain),
+      drawHills(terrain),
+      drawRoads(terrain),
+      drawRough(terrain, 'open'),
+      drawDitches(terrain),
+      drawWater(terrain),
+      drawReeds(terrain),
+      drawBuiltFloors(terrain),
+      drawRough(terrain, 'floor'),
+      drawRaisedFloors(terrain),
+      drawDrops(terrain),
+      drawHatches(terrain),
+      drawRugs(terrain),
+      drawThings(terrain),
+      drawStandingDecor(terrain),
+      drawWoodFloor(terrain, crowns),
+      drawWalls(terrain),
+    ].join(''),
+    lights: lightsOf(terrain),
+    over: [drawHedges(terrain), drawRigging(terrain), drawMasts(terrain)].join(''),
+  };
+}

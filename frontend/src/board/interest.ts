@@ -1,0 +1,68 @@
+/** What the camera has to keep between the panels: the plan's part of the table, nearest matter first. Pure. */
+import type { Area, Size, Subject } from './camera';
+import { around, type PlacedPiece } from './layout';
+import type { Effect, Overlay, Point, Square } from './types';
+import { footprintBox, SQ } from './units';
+
+/** The box round some areas; null for none. */
+export function union(areas: readonly (Area | null)[]): Area | null {
+  const real = areas.filter((area) => area !== null);
+  if (real.length === 0) return null;
+  const x = Math.min(...real.map((area) => area.x));
+  const y = Math.min(...real.map((area) => area.y));
+  return {
+    x,
+    y,
+    width: Math.max(...real.map((area) => area.x + area.width)) - x,
+    height: Math.max(...real.map((area) => area.y + area.height)) - y,
+  };
+}
+
+const squaresBox = (squares: readonly Square[]): Area | null => union(squares.map((at) => footprintBox(at, 1)));
+
+/** Where an effect happens. */
+function happensAt(effect: Effect | null, placed: readonly PlacedPiece[]): Area | null {
+  const point = ([x, y]: Point): Area => ({ x: (x - 0.5) * SQ, y: (y - 0.5) * SQ, width: SQ, height: SQ });
+  switch (effect?.kind) {
+    case 'shot':
+    case 'blow':
+      return union([point(effect.from), point(effect.to)]);
+    case 'move':
+      return squaresBox(effect.path);
+    case 'number':
+      return point(effect.at);
+    case 'fall':
+    case 'reveal':
+      return around(placed.filter((entry) => entry.id === effect.piece));
+    default:
+      return null;
+  }
+}
+
+/** The whole table, and nobody on it more than others. */
+export function allOf({ width, height }: Size): Subject {
+  const table = { x: 0, y: 0, width, height };
+  return { all: [table], matters: [table], action: null };
+}
+
+export function interestOf(placed: readonly PlacedPiece[], plan: Overlay, selected: string | null, effect: Effect | null): Subject {
+  const marks = plan.highlights ?? [];
+  const chosen = new Set(marks.filter((mark) => mark.kind === 'chosen').map((mark) => mark.piece));
+  const offered = new Set(marks.map((mark) => mark.piece));
+  const actors = placed.filter((entry) => entry.piece.active || entry.id === selected);
+  const near = union([around(actors), around(placed.filter((entry) => chosen.has(entry.id))), happensAt(effect, placed)]);
+  const offers = union([
+    around(placed.filter((entry) => offered.has(entry.id))),
+    squaresBox((plan.squares ?? []).map((square) => square.at)),
+    ...(plan.zones ?? []).filter((zone) => !zone.lasting).map((zone) => squaresBox(zone.squares)),
+  ]);
+  const matters = [near, offers && union([near, offers])].filter((area) => area !== null);
+  const standing = around(placed.filter((entry) => entry.piece.state !== 'fallen'));
+  const everybody = union([standing, ...matters]);
+  const reach = squaresBox((plan.reach?.squares ?? []).map((square) => square.at));
+  const all = [everybody, reach && union([everybody, reach])].filter((area) => area !== null);
+  if (placed.length === 0) return { all, matters, action: null };
+  const actor = placed.find((entry) => entry.id === selected) ?? placed.find((entry) => entry.piece.active);
+  const sum = placed.reduce<Point>((total, entry) => [total[0] + entry.at[0], total[1] + entry.at[1]], [0, 0]);
+  return { all, matters, action: actor?.at ?? [sum[0] / placed.length, sum[1] / placed.length] };
+}

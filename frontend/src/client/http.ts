@@ -1,0 +1,38 @@
+/** JSON over HTTP from our own server; a failure carries a sentence for a person. */
+
+export class HttpError extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(path, { credentials: 'same-origin', headers: { accept: 'application/json' }, ...init });
+  } catch {
+    throw new HttpError(0, 'offline', 'The server does not answer. Check the connection and try again.');
+  }
+  if (!response.ok) {
+    const told = (await response.json().catch(() => ({}))) as Record<string, unknown>;
+    const error = (told.error ?? told) as Record<string, unknown>;
+    throw new HttpError(
+      response.status,
+      String(error.code ?? 'error'),
+      String(error.text ?? error.detail ?? `The server answered with ${response.status}.`),
+    );
+  }
+  return (await response.json()) as T;
+}
+
+export function postJson<T>(path: string, body: unknown): Promise<T> {
+  return getJson<T>(path, {
+    method: 'POST',
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+}

@@ -1,0 +1,23 @@
+/** What a game adds to the common interface: its name, a few words, names for its interrupt windows, lessons. */
+
+import type { Lesson } from './guide';
+
+export interface Skin {
+  title: string;
+  /** What the guide tells at a first match, in the order of importance. */
+  lessons: readonly Lesson[];
+  /** The rule that says how a match ends and who has won; empty: there is none to show. */
+  ending: string;
+  /** What the bar on a piece counts. */
+  bar: string;
+  unit: { one: string; many: string };
+  /** What Undo would take back, by the kind of the log's line: "Ask to undo the move". */
+  deeds: Record<string, string>;
+  /** The windows of which a seat can say how often it is asked, by their ids. */
+  windows: Record<string, string>;
+}
+
+/** The name of a window whose frequency a seat can choose; null for one that is always offered. */
+export function windowName(skin: Skin, id: string): string | null {
+  return skin.windows[id] ?? null;
+}

@@ -1,0 +1,347 @@
+/** Some of the listed options, each with its parameters: picked in the panel or on the board, answered as a whole. */
+
+import type { OfferedEdge, OfferedSquare, Overlay, PieceHighlight } from '$board/types';
+import type { Answer, ChooseSpec, Odds, Option, Square } from '$client/wire';
+import { BaseDraft, mergeOverlays, percent, same, verb, type Draft, type DraftContext } from './draft';
+import { makeDraft } from './make';
+
+/** Up to this many options lie open beside each other; more are sorted into their groups. */
+export const OPEN_OPTIONS = 6;
+
+export class ChooseDraft extends BaseDraft {
+  readonly kind = 'choose';
+  picks = $state.raw<string[]>([]);
+  /** Option under the pointer or with the focus: its odds and sight line show. */
+  focused = $state<string | null>(null);
+  /** A piece that was tapped and has several options: only those are listed. */
+  about = $state<string | null>(null);
+  /** The same for a square or an edge: the keys of its options. */
+  among = $state.raw<readonly string[] | null>(null);
+  group = $state<string | null>(null);
+  private children = $state.raw<Record<string, Draft>>({});
+
+  constructor(
+    readonly spec: ChooseSpec,
+    private readonly context: DraftContext,
+  ) {
+    super();
+    const only = spec.options.length === 1 ? spec.options[0] : undefined;
+    if (only && spec.min === 1 && !only.hold) this.pick(only.key);
+  }
+
+  readonly groups = $derived.by(() => [...new Set(this.spec.options.map((option) => option.group))]);
+
+  /** Whether the groups are tabs; few options lie open without. */
+  readonly tabbed = $derived.by(() => this.groups.length > 1 && this.spec.options.length > OPEN_OPTIONS && !this.narrowed);
+
+  readonly narrowed = $derived.by(() => this.about !== null || this.among !== null);
+
+  readonly tab = $derived.by(() => this.group !== null && this.groups.includes(this.group) ? this.group : (this.groups[0] ?? ''));
+
+  readonly visible = $derived.by((): Option[] => {
+    const about = this.about;
+    if (about !== null) return this.spec.options.filter((option) => concerns(option, about));
+    if (this.among) return this.spec.options.filter((option) => this.among?.includes(option.key));
+    return this.tabbed ? this.spec.options.filter((option) => option.group === this.tab) : this.spec.options;
+  });
+
+  /** The rule of the option that is looked at or picked. */
+  readonly rule = $derived.by(() => (this.option(this.focused) ?? this.picked.at(-1))?.rule ?? '');
+
+  readonly picked = $derived.by(() => this.picks.flatMap((key) => this.option(key) ?? []));
+
+  /** The parameters being given: those of the newest pick that has any. */
+  readonly child = $derived.by((): Draft | null => {
+    for (const key of [...this.picks].reverse()) if (this.children[key]) return this.children[key];
+    return null;
+  });
+
+  /** A child that takes the place of the options in the panel. */
+  readonly page = $derived.by(() => this.child && !this.child.onBoard ? this.child : null);
+
+  option(key: string | null): Option | undefined {
+    return this.spec.options.find((option) => option.key === key);
+  }
+
+  isPicked(key: string): boolean {
+    return this.picks.includes(key);
+  }
+
+  pick(key: string): void {
+    const option = this.option(key);
+    if (!option) return;
+    if (this.isPicked(key)) {
+      if (this.spec.max > 1) this.unpick(key);
+      return;
+    }
+    if (this.spec.max === 1) {
+      this.picks = [key];
+      this.children = {};
+    } else if (this.picks.length >= this.spec.max) return;
+    else this.picks = [...this.picks, key];
+    if (option.needs) {
+      const child = makeDraft(option.needs, this.context);
+      this.children = { ...this.children, [key]: child };
+      if (this.about !== null) child.piece(this.about);
+    }
+    this.widen();
+    if (this.tabbed) this.group = option.group;
+  }
+
+  /** Back to all options. */
+  widen(): void {
+    this.about = this.among = null;
+  }
+
+  private narrow(options: Option[]): void {
+    this.picks = [];
+    this.children = {};
+    this.about = null;
+    this.among = options.map((option) => option.key);
+  }
+
+  unpick(key: string): void {
+    this.picks = this.picks.filter((held) => held !== key);
+    if (this.focused === key) this.focused = null;
+    const children = { ...this.children };
+    delete children[key];
+    this.children = children;
+  }
+
+  // -------------------------------------------------------------------------------------------- answer
+
+  override get answer(): Answer | null {
+    if (this.picks.length < this.spec.min || this.picks.length > this.spec.max) return null;
+    const picks = [];
+    for (const option of this.picked) {
+      if (!option.needs) picks.push({ key: option.key });
+      else {
+        const given = this.children[option.key]?.answer;
+        if (!given) return null;
+        picks.push({ key: option.key, with: given });
+      }
+    }
+    return { picks };
+  }
+
+  override get partial(): Answer | null {
+    if (!this.picked.length) return null;
+    return {
+      picks: this.picked.map((option) => ({
+        key: option.key,
+        ...(option.needs ? { with: this.children[option.key]?.partial ?? null } : {}),
+      })),
+    };
+  }
+
+  override get settled(): boolean {
+    return this.child ? this.child.settled : this.answer !== null;
+  }
+
+  override get label(): string {
+    const [option] = this.picked;
+    if (!option) return 'Confirm';
+    if (this.picked.length > 1) return `Confirm ${this.picked.length}`;
+    if (this.child?.kind === 'choose' && this.child.answer) return this.child.label;
+    return verb(option.label);
+  }
+
+  override get hold(): boolean {
+    return this.picked.some((option) => option.hold) || (this.child?.hold ?? false);
+  }
+
+  override get odds(): Odds | null {
+    return this.child?.odds ?? this.option(this.focused)?.odds ?? this.picked.at(-1)?.odds ?? null;
+  }
+
+  override get hint(): string {
+    if (this.child) return this.child.hint;
+    const { min, max } = this.spec;
+    if (max > 1 && this.picks.length < max) {
+      const wanted = min === max ? `${min}` : `${min} to ${max}`;
+      return `Choose ${wanted}; ${this.picks.length} so far`;
+    }
+    return this.picks.length ? 'Esc takes the choice back' : 'Keys 1 to 9, or tap on the table';
+  }
+
+  // -------------------------------------------------------------------------------------------- board
+
+  override get overlay(): Overlay {
+    const shown = this.option(this.focused) ?? this.picked.at(-1);
+    const own: Overlay = {};
+    if (shown?.sight) own.sights = [shown.sight];
+    if (this.child) {
+      const chosen = this.picked.flatMap((option) => (option.piece ? [{ piece: option.piece, kind: 'chosen' as const }] : []));
+      own.highlights = chosen;
+      return mergeOverlays(own, this.child.overlay);
+    }
+    own.highlights = this.highlights();
+    own.squares = this.offeredSquares();
+    own.edges = this.offeredEdges();
+    return own;
+  }
+
+  private highlights(): PieceHighlight[] {
+    const byPiece = new Map<string, { odds: Odds[]; labels: string[] }>();
+    for (const option of this.spec.options) {
+      for (const target of targetsOf(option)) {
+        if (target.piece === this.context.subject) continue;
+        const held = byPiece.get(target.piece) ?? { odds: [], labels: [] };
+        if (target.odds) held.odds.push(target.odds);
+        held.labels.push(option.label);
+        byPiece.set(target.piece, held);
+      }
+    }
+    const chosen = new Set(this.picked.map((option) => option.piece));
+    return [...byPiece].map(([piece, { odds, labels }]) => {
+      const only = odds.length === 1 && labels.length === 1 ? odds[0] : undefined;
+      const what = labels.length === 1 ? labels[0] : `${labels.length} choices`;
+      return {
+        piece,
+        kind: chosen.has(piece) || this.about === piece ? 'chosen' : 'target',
+        ...(only ? { odds: percent(only) } : {}),
+        label: only ? `Target: ${what}, ${Math.round(only.percent)} per cent.` : `Target: ${what}.`,
+      };
+    });
+  }
+
+  /** One mark a square, however many options lie on it. */
+  private offeredSquares(): OfferedSquare[] {
+    const found = new Map<string, OfferedSquare>();
+    for (const { key, odds, square, piece } of this.visible) {
+      if (!square || piece) continue;
+      const before = found.get(square.join());
+      const chosen = this.isPicked(key) || (before?.chosen ?? false);
+      // The chance stands on the square where it is the only one.
+      found.set(square.join(), { at: square, chosen, ...(odds && !before ? { label: percent(odds) } : {}) });
+    }
+    return [...found.values()];
+  }
+
+  private offeredEdges(): OfferedEdge[] {
+    const found = new Map<string, OfferedEdge & { count: number }>();
+    for (const { key, label, edge } of this.spec.options) {
+      if (!edge) continue;
+      const before = found.get(edge);
+      const count = (before?.count ?? 0) + 1;
+      const chosen = this.isPicked(key) || (before?.chosen ?? false);
+      found.set(edge, { id: edge, label: count > 1 ? `${count} choices` : label, chosen, count });
+    }
+    return [...found.values()].map(({ id, label, chosen }) => ({ id, label, chosen: chosen ?? false }));
+  }
+
+  override meant(at: Square): Square {
+    return this.child?.meant(at) ?? at;
+  }
+
+  override get newest(): string {
+    return this.child?.newest ?? '';
+  }
+
+  override whyNot(at: Square): string {
+    return this.child?.whyNot(at) ?? '';
+  }
+
+  override square(at: Square): boolean {
+    if (this.child?.square(at)) return true;
+    const tied = this.spec.options.filter((option) => same(option.square, at));
+    if (tied.length === 1) {
+      this.pick(tied[0]!.key);
+      return true;
+    }
+    if (tied.length > 1) {
+      this.narrow(tied);
+      return true;
+    }
+    if (this.child) return false;
+    const way = this.spec.options.find((option) => walksTo(option, at)) ?? this.spec.options.find((option) => hasPlace(option, at));
+    if (!way) return false;
+    this.pick(way.key);
+    this.children[way.key]?.square(at);
+    return true;
+  }
+
+  override piece(id: string): boolean {
+    if (this.child?.piece(id)) return true;
+    if (id === this.context.subject) return false;
+    const tied = this.spec.options.filter((option) => concerns(option, id));
+    if (!tied.length) return false;
+    if (tied.length === 1) {
+      this.about = id;
+      this.pick(tied[0]!.key);
+    } else if (this.spec.max > 1) {
+      this.pick((tied.find((option) => !this.isPicked(option.key)) ?? tied[0]!).key);
+    } else {
+      this.picks = [];
+      this.children = {};
+      this.among = null;
+      this.about = id;
+    }
+    return true;
+  }
+
+  override edge(id: string): boolean {
+    if (this.child?.edge(id)) return true;
+    const tied = this.spec.options.filter((option) => option.edge === id);
+    if (!tied.length) return false;
+    if (tied.length === 1) this.pick(tied[0]!.key);
+    else this.narrow(tied);
+    return true;
+  }
+
+  override cursor(at: Square | null): boolean {
+    return this.child?.cursor(at) ?? false;
+  }
+
+  override steer(at: Square): boolean {
+    return this.child?.steer(at) ?? false;
+  }
+
+  override drag(piece: string, to: Square): boolean {
+    if (this.child) return this.child.drag(piece, to);
+    const way = this.spec.options.find((option) => option.needs?.kind === 'move' && option.needs.piece === piece);
+    if (!way) return false;
+    this.pick(way.key);
+    return this.children[way.key]?.drag(piece, to) ?? false;
+  }
+
+  override lift(): boolean {
+    if (this.child?.lift()) return true;
+    if (this.narrowed) {
+      this.widen();
+      return true;
+    }
+    const last = this.picks.at(-1);
+    if (last === undefined) return false;
+    this.unpick(last);
+    return true;
+  }
+
+  override key(pressed: string): boolean {
+    if (this.page) return this.page.key(pressed);
+    if (this.child?.key(pressed)) return true;
+    const option = /^[1-9]$/.test(pressed) ? this.visible[Number(pressed) - 1] : undefined;
+    if (!option) return false;
+    this.pick(option.key);
+    return true;
+  }
+}
+
+function walksTo({ needs }: Option, at: Square): boolean {
+  return needs?.kind === 'move' && needs.reach.some((step) => step.stop && same(step.to, at));
+}
+
+function hasPlace({ needs }: Option, at: Square): boolean {
+  return needs?.kind === 'choose' && needs.options.some((inner) => same(inner.square, at));
+}
+
+/** Pieces that an option is about, its parameters included; whoever is put onto a square is no target. */
+function targetsOf(option: Option): { piece: string; odds: Odds | null }[] {
+  if (option.piece) return [{ piece: option.piece, odds: option.odds }];
+  if (option.needs?.kind !== 'choose') return [];
+  return option.needs.options.flatMap((inner) => (inner.piece && !inner.square ? [{ piece: inner.piece, odds: inner.odds }] : []));
+}
+
+function concerns(option: Option, piece: string): boolean {
+  return targetsOf(option).some((target) => target.piece === piece);
+}

@@ -1,0 +1,157 @@
+/**
+ * An answer in the making. One class a request kind, none a game: each is given its spec and the gestures of board and
+ * panel, and says what the board shall show, what it would answer now, and what the main button says.
+ */
+
+import type { Overlay } from '$board/types';
+import type { Answer, Odds, PieceView, Spec, Square } from '$client/wire';
+
+export interface DraftContext {
+  /** The piece that the question is asked for; it is no target of its own. */
+  subject: string | null;
+  piece(id: string): PieceView | undefined;
+}
+
+export interface Draft {
+  readonly kind: Spec['kind'];
+  /** Its parameters are given on the board, so the options that it belongs to stay in view beside it. */
+  readonly onBoard: boolean;
+  /** What the board shows for this decision. */
+  readonly overlay: Overlay;
+  /** The complete answer, or null while something is missing. */
+  readonly answer: Answer | null;
+  /** Enter on the board has nothing left to choose there, so it confirms. */
+  readonly settled: boolean;
+  /** As much of an answer as a preview can be asked about. */
+  readonly partial: Answer | null;
+  /** The word on the main button. */
+  readonly label: string;
+  /** Cannot be taken back: the main button has to be held. */
+  readonly hold: boolean;
+  readonly odds: Odds | null;
+  /** What the person can do next, in one short line. */
+  readonly hint: string;
+  /** The square that a pointer on `at` means: for a large base the corner from which it would cover `at`. */
+  meant(at: Square): Square;
+  /** Gestures; true where the draft made use of it. */
+  square(at: Square): boolean;
+  piece(id: string): boolean;
+  edge(id: string): boolean;
+  /** Where the pointer is; null: nowhere. */
+  cursor(at: Square | null): boolean;
+  /** Where the arrow keys have led the cursor. */
+  steer(at: Square): boolean;
+  drag(piece: string, to: Square): boolean;
+  /** What Undo takes back before anything is sent, as it is called; empty: Undo is about what was sent. */
+  readonly newest: string;
+  /** Why a square that was picked was of no use; empty where there is nothing to say. */
+  whyNot(at: Square): string;
+  /** Begin with an answer that was given before and taken back. */
+  restore(answer: Answer): void;
+  /** Escape: take back the newest part that is not sent yet. */
+  lift(): boolean;
+  /** A key that the draft may understand: a digit, "a". */
+  key(key: string): boolean;
+}
+
+/** What every draft does with a gesture that means nothing to it. */
+export abstract class BaseDraft implements Draft {
+  abstract readonly kind: Spec['kind'];
+  abstract readonly answer: Answer | null;
+  abstract readonly label: string;
+  abstract readonly hint: string;
+
+  get onBoard(): boolean {
+    return false;
+  }
+  get overlay(): Overlay {
+    return {};
+  }
+  get partial(): Answer | null {
+    return this.answer;
+  }
+  get settled(): boolean {
+    return this.answer !== null;
+  }
+  get hold(): boolean {
+    return false;
+  }
+  get odds(): Odds | null {
+    return null;
+  }
+  get newest(): string {
+    return '';
+  }
+  meant(at: Square): Square {
+    return at;
+  }
+  whyNot(_at: Square): string {
+    return '';
+  }
+  restore(_answer: Answer): void {}
+  square(_at: Square): boolean {
+    return false;
+  }
+  piece(_id: string): boolean {
+    return false;
+  }
+  edge(_id: string): boolean {
+    return false;
+  }
+  cursor(_at: Square | null): boolean {
+    return false;
+  }
+  steer(at: Square): boolean {
+    return this.cursor(at);
+  }
+  drag(_piece: string, _to: Square): boolean {
+    return false;
+  }
+  key(_key: string): boolean {
+    return false;
+  }
+  lift(): boolean {
+    return false;
+  }
+}
+
+export function same(a: readonly number[] | null | undefined, b: readonly number[] | null | undefined): boolean {
+  return !!a && !!b && a[0] === b[0] && a[1] === b[1];
+}
+
+/** The side of a piece's footprint in squares; 1 where nobody is meant. */
+export function sizeOf(context: DraftContext, piece: string | null): number {
+  const shape = piece === null ? undefined : context.piece(piece)?.shape;
+  return shape?.kind === 'square' ? shape.size : 1;
+}
+
+/** Of the corners from which a base of this size covers a square, the nearest that will do; the square itself if none. */
+export function cornerFor(at: Square, size: number, willDo: (corner: Square) => boolean): Square {
+  const corners: Square[] = [];
+  for (let dx = 0; dx < size; dx++) for (let dy = 0; dy < size; dy++) corners.push([at[0] - dx, at[1] - dy]);
+  corners.sort(([ax, ay], [bx, by]) => bx + by - (ax + ay));
+  return corners.find(willDo) ?? at;
+}
+
+export function mergeOverlays(a: Overlay, b: Overlay): Overlay {
+  const merged: Overlay = { ...a, ...b };
+  for (const key of ['foeReach', 'ghosts', 'sights', 'tags', 'highlights', 'zones', 'squares', 'edges', 'measures', 'draggable'] as const) {
+    const joined = [...(a[key] ?? []), ...(b[key] ?? [])];
+    if (joined.length) Object.assign(merged, { [key]: joined });
+  }
+  return merged;
+}
+
+export function percent(odds: Odds): string {
+  return `${Math.round(odds.percent)}%`;
+}
+
+/** The key that a pass is shown with: N where it ends something, P elsewhere; both work. */
+export function passKey(label: string): string {
+  return /^end/i.test(label) ? 'N' : 'P';
+}
+
+/** A label short enough for a button. */
+export function verb(label: string, fallback = 'Confirm'): string {
+  return label && label.length <= 26 ? label : fallback;
+}

@@ -1,0 +1,29 @@
+import type { Spec } from '$client/wire';
+import { ChooseDraft } from './choose.svelte';
+import type { Draft, DraftContext } from './draft';
+import { MoveDraft } from './move.svelte';
+import { PlaceDraft } from './place.svelte';
+import { AllocateDraft, ArrangeDraft, ConfirmDraft, NumberDraft } from './simple.svelte';
+import { aimDraft, arePlaces, placesDraft } from './spots.svelte';
+
+/** The draft for a kind of request. The vocabulary is closed: the compiler misses a kind that is not here. */
+export function makeDraft(spec: Spec, context: DraftContext): Draft {
+  switch (spec.kind) {
+    case 'choose':
+      return arePlaces(spec) ? placesDraft(spec, context) : new ChooseDraft(spec, context);
+    case 'move':
+      return new MoveDraft(spec, context);
+    case 'place':
+      return new PlaceDraft(spec);
+    case 'aim':
+      return aimDraft(spec, context);
+    case 'allocate':
+      return new AllocateDraft(spec);
+    case 'number':
+      return new NumberDraft(spec);
+    case 'arrange':
+      return new ArrangeDraft(spec);
+    case 'confirm':
+      return new ConfirmDraft(spec);
+  }
+}

@@ -1,0 +1,15 @@
+import type { SeatPattern } from '$board/types';
+import type { PieceView } from '$client/wire';
+
+/** What the parts of a request need to know of the table around them. */
+export interface Surroundings {
+  ruleset: string;
+  /** What a move is counted in. */
+  unit: { one: string; many: string };
+  /** Words for what was done, by the kind of the log's line. */
+  deeds: Record<string, string>;
+  /** One column instead of cards beside each other. */
+  narrow: boolean;
+  piece(id: string): PieceView | undefined;
+  pattern(seat: string): SeatPattern;
+}

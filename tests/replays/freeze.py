@@ -1,0 +1,56 @@
+"""Frozen matches: records that the rules of a version led to, replayed by every later run.
+
+``python -m tests.replays.freeze`` plays them and writes those that are not there yet; ``--again`` writes all anew,
+which is right only where the rules or what they tell have changed on purpose (then the version of the rules grows).
+"""
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final, TypeAlias
+
+import orjson
+
+from muster.engine.match import Match
+from muster.rulesets.newworld import RULESET
+from tests.kit.bouts import play_out
+from tests.kit.record import record_document
+from tests.kit.table import head_of, setup_of
+
+Json: TypeAlias = Any
+FOLDER: Final = Path(__file__).parent
+
+FROZEN: Final[dict[str, tuple[dict[str, Json], tuple[str, ...], int]]] = {
+    "newworld-wagon-road-ambush": ({"scenario": "wagon-road", "variant": "ambush"}, ("blue", "red"), 1),
+    "newworld-kettle-creek": ({"scenario": "kettle-creek", "powder": "damp", "rounds": 4}, ("blue",), 2),
+    "newworld-fort-prosper": ({"scenario": "fort-prosper", "rounds": 4}, ("red",), 3),
+    "newworld-anchor-and-hind": ({"scenario": "anchor-and-hind", "variant": "ambush", "rounds": 3}, (), 4),
+    "newworld-halcyon": ({"scenario": "halcyon", "parties": "choose", "rounds": 3}, (), 5),
+}
+"""By file name: the options, the seats that play sensibly (the others at random), the seed."""
+
+
+def played(name: str) -> Json:
+    """The record of a frozen match, played now."""
+    options, sensible, seed = FROZEN[name]
+    match, _ = Match.start(RULESET, head_of(RULESET, setup_of(RULESET, **options), seed=seed))
+    play_out(match, seed=seed, levels=dict.fromkeys(sensible, "sensible"))
+    return record_document(match)
+
+
+def path_of(name: str) -> Path:
+    """Where a frozen match lies."""
+    return FOLDER / f"{name}.json"
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Write what is missing, or everything."""
+    for name in FROZEN:
+        if "--again" in arguments or not path_of(name).exists():
+            document = played(name)
+            path_of(name).write_bytes(orjson.dumps(document) + b"\n")
+            sys.stdout.write(f"{name}: {len(document['rows'])} rows, {document['result']['reason']}\n")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
