@@ -30,7 +30,7 @@ class Player:
         self.doing = ""
 
     def turn(self, look: Json) -> None:
-        """Answer what is asked, and wait until it is settled."""
+        """Answer what is asked, and wait until that was accepted."""
         try:
             self.answer(look)
         except Exception as error:
@@ -57,13 +57,13 @@ class Player:
             case _:
                 self.give(spec, look)
         self.answered.append(spec["kind"])
-        self.table.commit()
+        self.table.commit(told=False)
 
     def do_pass(self, request: Json) -> None:
         """Press the button beside undo."""
         acts = self.table.page.locator(".request__acts")
         acts.get_by_role("button", name=re.compile(rf"^{re.escape(request['pass']['label'])}")).first.click()
-        self.table.until_settled(request["id"])
+        self.table.until_accepted(request["id"])
         self.answered.append("pass")
 
     def choice(self, request: Json, look: Json) -> Json | None:

@@ -217,17 +217,22 @@ class Table:
             tabs.get_by_role("tab", name=re.compile(rf"^{re.escape(group)} \d+$")).click()
         return card.first
 
-    def commit(self) -> None:
-        """Press the main button, or hold it where it wants to be held, and wait until that question is settled."""
+    def commit(self, *, told: bool = True) -> None:
+        """Press the main button, or hold it where it wants to be held, and wait until that question is settled.
+
+        With ``told`` false it is enough that the answer was accepted: where another seat is asked in secret, what it
+        leads to comes much later.
+        """
         asked = self.held("m.requests.find((r) => r.seat === m.role)?.id")
+        wait = self.until_settled if told else self.until_accepted
         expect(self.main).to_be_enabled()
         if "btn--hold" in (self.main.get_attribute("class") or ""):
             self.press(self.main)
-            self.until_settled(asked)
+            wait(asked)
             self.page.mouse.up()
         else:
             self.main.click()
-            self.until_settled(asked)
+            wait(asked)
 
     def press(self, button: Locator) -> None:
         """Press the mouse on a button that wants to be held. Whoever calls lets go when it has had its effect."""
@@ -237,8 +242,18 @@ class Table:
         self.page.mouse.down()
 
     def until_settled(self, request: str) -> None:
-        """Wait until a question is no longer asked; a refusal is a fault."""
-        self.until("!m.requests.some((r) => r.id === given) || document.querySelector('.refusal')", request)
+        """Wait until the answer to a question was accepted and what it led to is here; a refusal is a fault.
+
+        The acknowledgement alone is not enough: the step is told after it, so the page still shows what was before.
+        """
+        self._until_gone("asked", request)
+
+    def until_accepted(self, request: str) -> None:
+        """Wait until the answer to a question was accepted: what is shown may still be what was before."""
+        self._until_gone("requests", request)
+
+    def _until_gone(self, held: str, request: str) -> None:
+        self.until(f"!m.{held}.some((r) => r.id === given) || document.querySelector('.refusal')", request)
         refusal = self.page.locator(".refusal")
         assert refusal.count() == 0, f"refused: {refusal.first.inner_text()}"
 

@@ -14,6 +14,13 @@ from tests.kit.wire import answer_to
 
 Json: TypeAlias = Any
 
+STEPS_COME_LATE = """window.WebSocket = class extends WebSocket {
+  set onmessage(hear) {
+    super.onmessage = (event) => (JSON.parse(event.data).t === 'step' ? setTimeout(hear, 300, event) : hear(event));
+  }
+}"""
+"""Every step is held back for a moment; an acknowledgement is heard at once, as by anybody under load."""
+
 
 def options_of(request: Json, prefix: str) -> list[Json]:
     """The options whose keys begin so."""
@@ -118,6 +125,15 @@ def test_a_ghost_shows_what_could_be_shot_from_its_square(come: Visitors, me: Pe
 
 
 # ------------------------------------------------------------------ taking back, passing, refusals
+def test_an_answer_counts_as_settled_only_when_what_it_led_to_is_here(come: Visitors) -> None:
+    page = come()
+    page.add_init_script(STEPS_COME_LATE)
+    table, look = first_turn(page)
+    page.locator(".request__acts").get_by_role("button", name="End turn").click()
+    table.until_settled(look["request"]["id"])
+    assert table.held("m.version") > look["version"]
+
+
 def test_a_move_that_told_nobody_anything_is_taken_back_at_once(come: Visitors) -> None:
     table, look = first_turn(come())
     page = table.page
