@@ -1,0 +1,1 @@
+"""Baroque: battles measured in BU, with oriented rectangles on an open table."""
