@@ -1,7 +1,7 @@
 """Reading answers: what was offered is understood, everything else is refused, whatever it is."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
 import orjson
@@ -9,18 +9,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from muster.engine.answers import Path, Pick, Picks, Placing, Slots
+from muster.engine.answers import Course, Path, Pick, Picks, Placing, Pose, Poses, Slots
 from muster.engine.explain import Bar, Odds, Part, SightLine, Total
 from muster.engine.ids import Seat
 from muster.engine.refusals import Refusal
 from muster.engine.requests import (
     Aim,
     Allocate,
+    Along,
     AnySpec,
+    Area,
     Arrange,
+    Body,
     Choose,
     Confirm,
+    Deploy,
     Item,
+    Manoeuvre,
+    Mark,
     Move,
     Number,
     Option,
@@ -29,6 +35,7 @@ from muster.engine.requests import (
     Request,
     Slot,
     ToPlace,
+    Way,
 )
 
 Json: TypeAlias = Any
@@ -45,6 +52,46 @@ PLACE = Place(
     (ToPlace("a", 1, "A"), ToPlace("b", 2, "B")),
     tuple((x, y) for x in range(3) for y in range(3)),
     check=lambda placing: None,
+)
+
+
+def not_far_aside(course: Course) -> None:
+    if course.bearing > 4000 and course.length > 300:
+        raise Refusal("illegal_move", "A wood is in the way.", "move.2")
+
+
+MANOEUVRE = Manoeuvre(
+    "a",
+    (3000, 3000, 9000),
+    1200,
+    400,
+    (
+        Way(
+            "forward",
+            "Forward",
+            "line",
+            600,
+            "move.1",
+            marks=(Mark(450, "enters the wood", "wood.1", "warn"),),
+        ),
+        Way("oblique", "At an angle", "slide", 600, "move.2", spread=8999),
+        Way("wheel_left", "Wheel left", "arc", 500, "move.3", pivot="left", limits="An enemy is in the way."),
+        Way("about", "About-face", "turn", 0, "move.4", turn=18000, end=(3000, 3000, 27000)),
+    ),
+    not_far_aside,
+)
+
+
+def on_the_table(poses: Mapping[str, Pose]) -> None:
+    if any(y < 0 for _, y, _ in poses.values()):
+        raise Refusal("off_the_table", "Only on the table.", "deploy.1")
+
+
+DEPLOY = Deploy(
+    (Body("a", "A", ((-600, -200), (600, -200), (600, 200), (-600, 200)), 0, 100), Body("b", "B", ())),
+    (Area("zone", ((0, 0), (6000, 0), (6000, 2400), (0, 2400))),),
+    on_the_table,
+    lambda: {"a": (900, 300, 0), "b": (300, 300, 0)},
 )
 ALLOCATE = Allocate((Slot("x", "X", 2), Slot("y", "Y", 3)), 4)
 CHOOSE = Choose(
@@ -66,6 +113,12 @@ PRICED = Allocate(
     (Slot("x", "X", 3, cost=5), Slot("y", "Y", 9, cost=2)), 11, exact=False, unit="points", check=not_both
 )
 
+
+def only_half(length: int) -> None:
+    if length > 300:
+        raise Refusal("out_of_range", "Too far by then.", "fire.1")
+
+
 SPECS: dict[str, AnySpec] = {
     "choose": CHOOSE,
     "some": SOME,
@@ -75,7 +128,12 @@ SPECS: dict[str, AnySpec] = {
     "allocate": ALLOCATE,
     "spare": Allocate((Slot("x", "X", 2),), 4, exact=False),
     "priced": PRICED,
+    "manoeuvre": MANOEUVRE,
+    "deploy": DEPLOY,
     "number": Number(-3, 6),
+    "along": Number(
+        0, 600, "Where", 300, Along("a", ((0, (0, 0, 0)), (600, (0, -600, 0)))), check=lambda n: only_half(n)
+    ),
     "arrange": Arrange((Item("a", "A"), Item("b", "B"))),
     "confirm": Confirm("Sure?"),
 }
@@ -94,12 +152,34 @@ LEGAL: list[tuple[str, Json, Any]] = [
     ("spare", {"slots": {}}, Slots({"x": 0})),
     ("priced", {"slots": {"x": 2}}, Slots({"x": 2, "y": 0})),
     ("priced", {"slots": {"y": 5}}, Slots({"x": 0, "y": 5})),
+    ("manoeuvre", {"way": "forward", "length": 600}, Course("forward", 600)),
+    ("manoeuvre", {"way": "forward", "length": 6, "bearing": 5}, Course("forward", 6)),
+    ("manoeuvre", {"way": "oblique", "length": 300, "bearing": -8999}, Course("oblique", 300, -8999)),
+    ("manoeuvre", {"way": "about", "length": 9}, Course("about", 0)),
+    ("deploy", {"at": {"b": [1, 2, 0], "a": [3, 4, 35999]}}, Poses({"a": (3, 4, 35999), "b": (1, 2, 0)})),
     ("number", {"value": -3}, -3),
+    ("along", {"value": 300}, 300),
     ("arrange", {"order": ["b", "a"]}, ("b", "a")),
     ("confirm", {"yes": False}, False),
 ]
 
 ILLEGAL: list[tuple[str, Json, str]] = [
+    ("manoeuvre", {"way": "fly", "length": 1}, "Offered are: forward, oblique, wheel_left, about"),
+    ("manoeuvre", {"way": ["forward"], "length": 1}, "Offered are"),
+    ("manoeuvre", {"way": "forward", "length": 601}, "1 to 600 units long here, not 601"),
+    ("manoeuvre", {"way": "forward", "length": 0}, "1 to 600 units"),
+    ("manoeuvre", {"way": "forward", "length": 1.5}, "whole number"),
+    ("manoeuvre", {"way": "wheel_left", "length": 501}, "An enemy is in the way"),
+    ("manoeuvre", {"way": "oblique", "length": 1}, "whole number"),
+    ("manoeuvre", {"way": "oblique", "length": 1, "bearing": 9000}, "at most 8999"),
+    ("manoeuvre", {"way": "oblique", "length": 301, "bearing": 4001}, "A wood is in the way"),
+    ("deploy", {"at": {"a": [0, 0, 0]}}, "Still to be placed: B"),
+    ("deploy", {"at": {"a": [0, 0, 0], "b": [0, 0, 0], "c": [0, 0, 0]}}, "not asked for"),
+    ("deploy", {"at": {"a": [0, 0], "b": [0, 0, 0]}}, "[x, y, heading]"),
+    ("deploy", {"at": {"a": [0, 0, 36000], "b": [0, 0, 0]}}, "0 to 35999"),
+    ("deploy", {"at": {"a": [0, 0, 0], "b": [0, 0, 9000]}}, "B cannot be turned"),
+    ("deploy", {"at": {"a": [0, -1, 0], "b": [0, 0, 0]}}, "Only on the table"),
+    ("along", {"value": 301}, "Too far by then"),
     ("choose", {"picks": [{"key": "fly"}]}, "Offered are: stay, go, say"),
     ("choose", {"picks": []}, "Pick 1, not 0"),
     ("choose", {"picks": [{"key": "stay"}, {"key": "go"}]}, "Pick 1, not 2"),
@@ -318,16 +398,16 @@ def test_needs_odds_and_sight_are_worked_out_once_and_only_when_looked_at() -> N
         looked.append("needs")
         return Number(1, 2)
 
-    def sight() -> SightLine:
-        looked.append("sight")
-        return SightLine((1, 1), (3, 4), "cover", (2, 2), "over the wall")
+    def sights() -> tuple[SightLine, ...]:
+        looked.append("sights")
+        return (SightLine((1, 1), (3, 4), "cover", (2, 2), "over the wall"),)
 
-    option = Option("a", "A", needs_=needs, odds_=odds, sight_=sight)
+    option = Option("a", "A", needs_=needs, odds_=odds, sights_=sights)
     request = asked(Choose((option, Option("b", "B"))))
     request.read({"picks": [{"key": "b"}]})
     assert looked == []
     wire = [request.wire() for _ in range(2)][1]
-    assert sorted(looked) == ["needs", "odds", "sight"]
+    assert sorted(looked) == ["needs", "odds", "sights"]
     told = json.loads(orjson.dumps(wire))["spec"]["options"][0]
     assert told["odds"] == {
         "label": "Hit",
@@ -337,8 +417,8 @@ def test_needs_odds_and_sight_are_worked_out_once_and_only_when_looked_at() -> N
         "bars": [{"total": 7, "percent": 16.67, "hit": True}],
         "totals": [{"label": "Attack", "value": 0, "parts": []}],
     }
-    assert told["needs"] == {"kind": "number", "min": 1, "max": 2, "label": ""}
-    assert told["sight"]["state"] == "cover"
+    assert told["needs"] == {"kind": "number", "min": 1, "max": 2, "label": "", "step": 1, "along": None}
+    assert [s["state"] for s in told["sights"]] == ["cover"]
 
 
 def test_the_wire_of_every_kind() -> None:
@@ -348,6 +428,8 @@ def test_the_wire_of_every_kind() -> None:
         "move",
         "place",
         "aim",
+        "manoeuvre",
+        "deploy",
         "allocate",
         "number",
         "arrange",
@@ -365,6 +447,13 @@ def test_the_wire_of_every_kind() -> None:
             {"to": [2, 0], "cost": 2, "via": 0, "provokes": [], "notes": [], "stop": False},
         ],
     }
+    assert wires["manoeuvre"]["spec"]["pose"] == [3000, 3000, 9000]
+    assert wires["manoeuvre"]["spec"]["ways"][0]["marks"] == [
+        {"at": 450, "label": "enters the wood", "rule": "wood.1", "tone": "warn"}
+    ]
+    assert wires["manoeuvre"]["spec"]["ways"][3]["end"] == [3000, 3000, 27000]
+    assert wires["deploy"]["spec"]["suggested"] == {"a": [900, 300, 0], "b": [300, 300, 0]}
+    assert wires["along"]["spec"]["along"] == {"piece": "a", "poses": [[0, 0, 0, 0], [600, 0, -600, 0]]}
     assert wires["some"]["spec"]["min"] == 0
     assert wires["allocate"]["spec"]["slots"][1] == {
         "key": "y",

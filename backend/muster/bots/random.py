@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeAlias, TypeVar
 
-from muster.engine.answers import Path, Placing
+from muster.engine.answers import Course, Path, Placing
 from muster.engine.chance import Chance
 from muster.engine.refusals import Refusal
 from muster.engine.requests import (
@@ -13,6 +13,8 @@ from muster.engine.requests import (
     Arrange,
     Choose,
     Confirm,
+    Deploy,
+    Manoeuvre,
     Move,
     Number,
     Place,
@@ -80,8 +82,12 @@ def _answer(spec: AnySpec, hat: _Hat) -> Json:
             return {"point": list(hat.one(spec.points))} if spec.points else None
         case Allocate():
             return _allocate(spec, hat)
+        case Manoeuvre():
+            return _manoeuvre(spec, hat)
+        case Deploy():
+            return {"at": {body: list(pose) for body, pose in spec.suggest().items()}}
         case Number():
-            return {"value": spec.minimum + hat.below(spec.maximum - spec.minimum + 1)}
+            return _number(spec, hat)
         case Arrange():
             return {"order": [i.key for i in hat.mixed(spec.items)]}
         case Confirm():
@@ -119,6 +125,28 @@ def _move(spec: Move, hat: _Hat) -> Json:
         path = Path(spec.path_to(index))
         if _fits(lambda: spec.check(path)):  # noqa: B023  called at once
             return {"path": [list(p) for p in path.points]}
+    return None
+
+
+def _manoeuvre(spec: Manoeuvre, hat: _Hat) -> Json:
+    """Any way, mostly as far as it goes."""
+    for _ in range(TRIES if spec.ways else 0):
+        way = hat.one(spec.ways)
+        length = 0
+        if way.shape != "turn":
+            length = way.most if hat.below(2) else way.least + hat.below(way.most - way.least + 1)
+        bearing = hat.below(2 * way.spread + 1) - way.spread if way.shape == "slide" else 0
+        course = Course(way.key, length, bearing)
+        if _fits(lambda: spec.check(course)):  # noqa: B023  called at once
+            return spec.write(course)
+    return None
+
+
+def _number(spec: Number, hat: _Hat) -> Json:
+    for _ in range(TRIES):
+        value = spec.minimum + hat.below(spec.maximum - spec.minimum + 1)
+        if spec.check is None or _fits(lambda: spec.check(value)):  # type: ignore[misc]  # noqa: B023  called at once
+            return {"value": value}
     return None
 
 

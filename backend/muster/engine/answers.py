@@ -8,6 +8,8 @@ from muster.engine.refusals import Refusal
 
 Json: TypeAlias = Any
 Point: TypeAlias = tuple[int, int]
+Pose: TypeAlias = tuple[int, int, int]
+"""Centre and heading on the open table: units of the table, and hundredths of a degree from 0 to 35999."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +49,22 @@ class Placing:
 
 
 @dataclass(frozen=True, slots=True)
+class Course:
+    """One movement on the open table: the way's key, its length in units, the bearing (hundredths of a degree)."""
+
+    way: str
+    length: int
+    bearing: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Poses:
+    """Where each body lies on the open table."""
+
+    at: Mapping[str, Pose]
+
+
+@dataclass(frozen=True, slots=True)
 class Slots:
     """How many of the things to allocate went into each slot."""
 
@@ -77,3 +95,13 @@ def read_point(value: Json, what: str) -> Point:
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 2:  # pyright: ignore[reportUnknownArgumentType]
         raise bad(f"{what} must be a pair [x, y].")
     return read_int(value[0], what), read_int(value[1], what)
+
+
+def read_pose(value: Json, what: str) -> Pose:
+    """A pose ``[x, y, heading]`` from JSON."""
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != 3:  # pyright: ignore[reportUnknownArgumentType]
+        raise bad(f"{what} must be given as [x, y, heading].")
+    x, y, heading = (read_int(v, what) for v in value)  # pyright: ignore[reportUnknownVariableType]
+    if not 0 <= heading < 36_000:
+        raise bad(f"{what}: the heading must be 0 to 35999 hundredths of a degree.")
+    return x, y, heading

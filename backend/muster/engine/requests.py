@@ -9,18 +9,35 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeAlias
 
-from muster.engine.answers import Path, Pick, Picks, Placing, Point, Slots, read_mapping
+from muster.engine.answers import (
+    Course,
+    Path,
+    Pick,
+    Picks,
+    Placing,
+    Point,
+    Pose,
+    Poses,
+    Slots,
+    read_mapping,
+)
 from muster.engine.ids import Seat
 from muster.engine.refusals import Refusal
 from muster.engine.specs import (
     Aim,
     Allocate,
+    Along,
     AnySpec,
+    Area,
     Arrange,
+    Body,
     Choose,
     Confirm,
+    Deploy,
     Ground,
     Item,
+    Manoeuvre,
+    Mark,
     Move,
     Number,
     Option,
@@ -29,6 +46,7 @@ from muster.engine.specs import (
     Slot,
     Spec,
     ToPlace,
+    Way,
 )
 
 Json: TypeAlias = Any
@@ -40,12 +58,19 @@ __all__ = [
     "DECIDING",
     "Aim",
     "Allocate",
+    "Along",
     "AnySpec",
+    "Area",
     "Arrange",
+    "Body",
     "Choose",
     "Confirm",
+    "Course",
+    "Deploy",
     "Ground",
     "Item",
+    "Manoeuvre",
+    "Mark",
     "Move",
     "Number",
     "Option",
@@ -55,12 +80,15 @@ __all__ = [
     "Place",
     "Placing",
     "Point",
+    "Pose",
+    "Poses",
     "Reach",
     "Request",
     "Slot",
     "Slots",
     "Spec",
     "ToPlace",
+    "Way",
 ]
 
 

@@ -12,6 +12,7 @@ from muster.engine.explain import Reason, Total
 
 Json: TypeAlias = Any
 Point: TypeAlias = tuple[int, int]
+Pose: TypeAlias = tuple[int, int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,10 +26,12 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """A base: ``square`` with ``size`` squares a side, or ``round`` / ``block`` in units of the table."""
+    """A base: ``square`` with ``size`` squares a side, ``rect`` with frontage ``size`` and ``depth`` in units of the
+    open table, or ``point`` drawn ``size`` units wide, whose size means nothing."""
 
     kind: str
     size: int = 1
+    depth: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,8 +53,19 @@ class Mark:
 
 
 @dataclass(frozen=True, slots=True)
+class Ring:
+    """How far something reaches from a piece (from its point or its whole base), in units: a command range."""
+
+    radius: int
+    label: str
+
+
+@dataclass(frozen=True, slots=True)
 class PieceView:
-    """A piece on (or, ``at`` None, off) the table. ``holds`` names another that it is chained to."""
+    """A piece on (or, ``at`` and ``pose`` None, off) the table: on squares ``at``, on the open table ``pose``.
+
+    ``holds`` names another that it is chained to, ``group`` the command that it belongs to.
+    """
 
     id: str
     seat: str
@@ -69,6 +83,9 @@ class PieceView:
     rides: str | None = None
     ridden_by: str | None = None
     holds: str | None = None
+    pose: Pose | None = None
+    group: str | None = None
+    ring: Ring | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +107,32 @@ class AreaView:
     count: int
     seat: str | None = None
     faces: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GaugeView:
+    """A number that a seat watches: what is left of how much before ``label`` happens; ``group`` names whose it is."""
+
+    id: str
+    seat: str
+    label: str
+    value: int
+    max: int
+    group: str | None = None
+    note: str = ""
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class TerrainView:
+    """A piece of terrain on the open table that came with the match: outline (or line) in units, kind by its name."""
+
+    id: str
+    kind: str
+    label: str
+    outline: tuple[Point, ...]
+    closed: bool = True
+    state: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,6 +227,8 @@ class View:
     sheets: Mapping[str, Sheet]
     pending: Mapping[str, PendingView] = field(default_factory=dict[str, PendingView])
     result: ResultView | None = None
+    gauges: Mapping[str, GaugeView] = field(default_factory=dict[str, GaugeView])
+    terrain: Mapping[str, TerrainView] = field(default_factory=dict[str, TerrainView])
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,7 +242,10 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What the board plays for a log entry: ``move``, ``shot``, ``blow``, ``fall`` or ``reveal``."""
+    """What the board plays for a log entry: ``move``, ``shot``, ``blow``, ``fall`` or ``reveal``.
+
+    On the open table a move goes through ``poses``, and a shot's ``start`` and ``end`` are in units.
+    """
 
     kind: str
     piece: str | None = None
@@ -205,6 +253,7 @@ class Show:
     start: Point | None = None
     end: Point | None = None
     state: str = ""
+    poses: tuple[Pose, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +277,7 @@ class LogEntry:
     show: Show | None = None
 
 
-RECORDS = ("seats", "pieces", "edges", "items", "areas", "sheets", "pending")
+RECORDS = ("seats", "pieces", "edges", "items", "areas", "sheets", "pending", "gauges", "terrain")
 """The fields of a view that hold entries by their ids."""
 
 

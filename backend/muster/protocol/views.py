@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_mod
 
 Json: TypeAlias = Any
 Square: TypeAlias = tuple[int, int]
+Pose: TypeAlias = tuple[int, int, int]
 Point: TypeAlias = tuple[float, float]
 
 
@@ -31,10 +32,11 @@ class SeatView(Wire):
 
 
 class Shape(Wire):
-    """A base; ``size`` in squares a side, or in units of the table."""
+    """A base; ``size`` in squares a side, or in units the frontage of a ``rect`` and the drawing of a ``point``."""
 
-    kind: Literal["square", "round", "block"]
+    kind: Literal["square", "rect", "point"]
     size: int
+    depth: int
 
 
 class Bar(Wire):
@@ -53,8 +55,15 @@ class Mark(Wire):
     short: str
 
 
+class Ring(Wire):
+    """How far something reaches from a piece, in units of the open table."""
+
+    radius: int
+    label: str
+
+
 class PieceView(Wire):
-    """A piece; ``at`` is null off the table."""
+    """A piece: on squares ``at``, on the open table ``pose`` (units; hundredths of a degree); both null off it."""
 
     id: str
     seat: str
@@ -72,6 +81,9 @@ class PieceView(Wire):
     rides: str | None
     ridden_by: str | None
     holds: str | None
+    pose: Pose | None
+    group: str | None
+    ring: Ring | None
 
 
 class ItemView(Wire):
@@ -91,6 +103,30 @@ class AreaView(Wire):
     count: int
     seat: str | None
     faces: list[str] | None
+
+
+class GaugeView(Wire):
+    """A number that a seat watches: what is left of how much; ``group`` names whose it is, null the whole side's."""
+
+    id: str
+    seat: str
+    label: str
+    value: int
+    max: int
+    group: str | None
+    note: str
+    rule: str
+
+
+class TerrainView(Wire):
+    """A piece of terrain on the open table: outline, or line where it is not closed, in units."""
+
+    id: str
+    kind: str
+    label: str
+    outline: list[Square]
+    closed: bool
+    state: str
 
 
 class PhaseView(Wire):
@@ -173,6 +209,8 @@ class View(Wire):
     sheets: dict[str, Sheet]
     pending: dict[str, PendingView]
     result: ResultView | None
+    gauges: dict[str, GaugeView]
+    terrain: dict[str, TerrainView]
 
 
 def _changes(model: type[Wire]) -> GetPydanticSchema:
@@ -202,6 +240,8 @@ class ViewPatch(Wire):
     sheets: dict[str, Annotated[Json, _changes(Sheet)]] = {}
     pending: dict[str, Annotated[Json, _changes(PendingView)]] = {}
     result: Annotated[Json, _changes(ResultView)] = None
+    gauges: dict[str, Annotated[Json, _changes(GaugeView)]] = {}
+    terrain: dict[str, Annotated[Json, _changes(TerrainView)]] = {}
 
 
 # ------------------------------------------------------------------------------------------------ explanations
@@ -267,7 +307,7 @@ class Option(Wire):
     hold: bool
     needs: "Spec | None"
     odds: Odds | None
-    sight: Sight | None
+    sights: list[Sight]
 
 
 class Reason(Wire):
@@ -356,6 +396,76 @@ class Slot(Wire):
     icon: str
 
 
+class WayMark(Wire):
+    """A length along a way at which something happens."""
+
+    at: int
+    label: str
+    rule: str
+    tone: Literal["plain", "warn", "bad"]
+
+
+class Way(Wire):
+    """One kind of movement on the open table: a line, a slide at an angle, an arc (wheel), a turn on the spot."""
+
+    key: str
+    label: str
+    shape: Literal["line", "slide", "arc", "turn"]
+    least: int
+    most: int
+    bearing: int
+    spread: int
+    pivot: Literal["", "left", "right"]
+    turn: int
+    end: Pose | None
+    rule: str
+    detail: str
+    limits: str
+    marks: list[WayMark]
+    warnings: list[str]
+
+
+class ManoeuvreSpec(Wire):
+    """One movement of a base on the open table: a way, and how far along it."""
+
+    kind: Literal["manoeuvre"]
+    piece: str
+    pose: Pose
+    frontage: int
+    depth: int
+    step: int
+    label: str
+    ways: list[Way]
+
+
+class Body(Wire):
+    """Something to be put down: outline about its centre at heading 0 (empty: a point); ``turns`` 0: it stays so."""
+
+    id: str
+    label: str
+    outline: list[Square]
+    heading: int
+    turns: int
+
+
+class Area(Wire):
+    """Where bodies may be put."""
+
+    label: str
+    outline: list[Square]
+
+
+class DeploySpec(Wire):
+    """Bodies onto the open table; ``suggested`` is one legal way to do it."""
+
+    kind: Literal["deploy"]
+    bodies: list[Body]
+    areas: list[Area]
+    suggested: dict[str, Pose]
+    step: int
+    label: str
+
+
 class AllocateSpec(Wire):
     """Divide a total among slots."""
 
@@ -366,13 +476,22 @@ class AllocateSpec(Wire):
     unit: str
 
 
+class Along(Wire):
+    """The way of another piece's announced movement: length, x, y, heading, from its start to its end."""
+
+    piece: str
+    poses: list[tuple[int, int, int, int]]
+
+
 class NumberSpec(Wire):
-    """A number to announce."""
+    """A number to announce; with ``along`` a length on a movement."""
 
     kind: Literal["number"]
     min: int
     max: int
     label: str
+    step: int
+    along: Along | None
 
 
 class Item(Wire):
@@ -401,7 +520,16 @@ class ConfirmSpec(Wire):
 
 
 Spec: TypeAlias = Annotated[
-    ChooseSpec | MoveSpec | PlaceSpec | AimSpec | AllocateSpec | NumberSpec | ArrangeSpec | ConfirmSpec,
+    ChooseSpec
+    | MoveSpec
+    | PlaceSpec
+    | AimSpec
+    | ManoeuvreSpec
+    | DeploySpec
+    | AllocateSpec
+    | NumberSpec
+    | ArrangeSpec
+    | ConfirmSpec,
     Field(discriminator="kind"),
 ]
 
@@ -448,6 +576,7 @@ class Show(Wire):
     from_: Annotated[Square | None, Field(alias="from")] = None
     to: Square | None = None
     state: str = ""
+    poses: list[Pose] = []
 
 
 class LogEntry(Wire):

@@ -156,7 +156,7 @@ export interface Option {
   odds: Odds | null;
   warnings: string[];
   needs: Spec | null;
-  sight: Sight | null;
+  sights: Sight[];
   hold: boolean;
 }
 

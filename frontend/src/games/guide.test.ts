@@ -10,7 +10,7 @@ const asked = (spec: unknown, more: Partial<Req> = {}): Occasion => ({
   log: [],
   aim: '',
 });
-const option = (key: string, more = {}) => ({ key, odds: null, needs: null, sight: null, ...more });
+const option = (key: string, more = {}) => ({ key, odds: null, needs: null, sights: [], ...more });
 const choose = (...keys: string[]) => ({ kind: 'choose', min: 1, max: 1, options: keys.map((key) => option(key)), missing: [] });
 
 describe('the guide of the New World', () => {
@@ -36,7 +36,7 @@ describe('the guide of the New World', () => {
   });
 
   it('explains odds, cover, charges and simultaneous figures, as the page before it promises', () => {
-    const shot = option('shoot:a:b', { odds: { percent: 50 }, sight: { state: 'cover' } });
+    const shot = option('shoot:a:b', { odds: { percent: 50 }, sights: [{ state: 'cover' }] });
     const at = asked({ kind: 'choose', options: [shot] });
     const told = new Set<string>();
     for (const id of ['shoot', 'odds', 'cover']) {

@@ -399,6 +399,21 @@ export interface components {
             unit: string;
         };
         /**
+         * Along
+         * @description The way of another piece's announced movement: length, x, y, heading, from its start to its end.
+         */
+        Along: {
+            /** Piece */
+            piece: string;
+            /** Poses */
+            poses: [
+                number,
+                number,
+                number,
+                number
+            ][];
+        };
+        /**
          * Answer
          * @description The answer to a request.
          */
@@ -416,6 +431,19 @@ export interface components {
              * @enum {string}
              */
             t: "answer";
+        };
+        /**
+         * Area
+         * @description Where bodies may be put.
+         */
+        Area: {
+            /** Label */
+            label: string;
+            /** Outline */
+            outline: [
+                number,
+                number
+            ][];
         };
         /**
          * AreaView
@@ -475,6 +503,25 @@ export interface components {
             max: number;
             /** Value */
             value: number;
+        };
+        /**
+         * Body
+         * @description Something to be put down: outline about its centre at heading 0 (empty: a point); ``turns`` 0: it stays so.
+         */
+        Body: {
+            /** Heading */
+            heading: number;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Outline */
+            outline: [
+                number,
+                number
+            ][];
+            /** Turns */
+            turns: number;
         };
         /**
          * Chip
@@ -585,6 +632,33 @@ export interface components {
             text: string;
         };
         /**
+         * DeploySpec
+         * @description Bodies onto the open table; ``suggested`` is one legal way to do it.
+         */
+        DeploySpec: {
+            /** Areas */
+            areas: components["schemas"]["Area"][];
+            /** Bodies */
+            bodies: components["schemas"]["Body"][];
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "deploy";
+            /** Label */
+            label: string;
+            /** Step */
+            step: number;
+            /** Suggested */
+            suggested: {
+                [key: string]: [
+                    number,
+                    number,
+                    number
+                ];
+            };
+        };
+        /**
          * Die
          * @description A die as the log shows it.
          */
@@ -595,6 +669,50 @@ export interface components {
             sides: number;
             /** Value */
             value: number;
+        };
+        /**
+         * GaugeView
+         * @description A number that a seat watches: what is left of how much; ``group`` names whose it is, null the whole side's.
+         */
+        GaugeView: {
+            /** Group */
+            group: string | null;
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Max */
+            max: number;
+            /** Note */
+            note: string;
+            /** Rule */
+            rule: string;
+            /** Seat */
+            seat: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * GaugeViewPatch
+         * @description Some of a model's fields, or all of them where what they belong to is new.
+         */
+        GaugeViewPatch: {
+            /** Group */
+            group?: string | null;
+            /** Id */
+            id?: string;
+            /** Label */
+            label?: string;
+            /** Max */
+            max?: number;
+            /** Note */
+            note?: string;
+            /** Rule */
+            rule?: string;
+            /** Seat */
+            seat?: string;
+            /** Value */
+            value?: number;
         };
         /**
          * Ground
@@ -848,6 +966,35 @@ export interface components {
             totals?: components["schemas"]["Total"][];
         };
         /**
+         * ManoeuvreSpec
+         * @description One movement of a base on the open table: a way, and how far along it.
+         */
+        ManoeuvreSpec: {
+            /** Depth */
+            depth: number;
+            /** Frontage */
+            frontage: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "manoeuvre";
+            /** Label */
+            label: string;
+            /** Piece */
+            piece: string;
+            /** Pose */
+            pose: [
+                number,
+                number,
+                number
+            ];
+            /** Step */
+            step: number;
+            /** Ways */
+            ways: components["schemas"]["Way"][];
+        };
+        /**
          * Mark
          * @description A small marker on a piece.
          */
@@ -1078,9 +1225,10 @@ export interface components {
         };
         /**
          * NumberSpec
-         * @description A number to announce.
+         * @description A number to announce; with ``along`` a length on a movement.
          */
         NumberSpec: {
+            along: components["schemas"]["Along"] | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -1092,6 +1240,8 @@ export interface components {
             max: number;
             /** Min */
             min: number;
+            /** Step */
+            step: number;
         };
         /**
          * Odds
@@ -1143,13 +1293,14 @@ export interface components {
             /** Label */
             label: string;
             /** Needs */
-            needs: (components["schemas"]["ChooseSpec"] | components["schemas"]["MoveSpec"] | components["schemas"]["PlaceSpec"] | components["schemas"]["AimSpec"] | components["schemas"]["AllocateSpec"] | components["schemas"]["NumberSpec"] | components["schemas"]["ArrangeSpec"] | components["schemas"]["ConfirmSpec"]) | null;
+            needs: (components["schemas"]["ChooseSpec"] | components["schemas"]["MoveSpec"] | components["schemas"]["PlaceSpec"] | components["schemas"]["AimSpec"] | components["schemas"]["ManoeuvreSpec"] | components["schemas"]["DeploySpec"] | components["schemas"]["AllocateSpec"] | components["schemas"]["NumberSpec"] | components["schemas"]["ArrangeSpec"] | components["schemas"]["ConfirmSpec"]) | null;
             odds: components["schemas"]["Odds"] | null;
             /** Piece */
             piece: string | null;
             /** Rule */
             rule: string;
-            sight: components["schemas"]["Sight"] | null;
+            /** Sights */
+            sights: components["schemas"]["Sight"][];
             /** Square */
             square: [
                 number,
@@ -1261,7 +1412,7 @@ export interface components {
         };
         /**
          * PieceView
-         * @description A piece; ``at`` is null off the table.
+         * @description A piece: on squares ``at``, on the open table ``pose`` (units; hundredths of a degree); both null off it.
          */
         PieceView: {
             /** Acted */
@@ -1274,6 +1425,8 @@ export interface components {
                 number
             ] | null;
             bar: components["schemas"]["Bar"] | null;
+            /** Group */
+            group: string | null;
             /** Holds */
             holds: string | null;
             /** Icon */
@@ -1288,10 +1441,17 @@ export interface components {
             marks: components["schemas"]["Mark"][];
             /** Name */
             name: string;
+            /** Pose */
+            pose: [
+                number,
+                number,
+                number
+            ] | null;
             /** Ridden By */
             ridden_by: string | null;
             /** Rides */
             rides: string | null;
+            ring: components["schemas"]["Ring"] | null;
             /** Seat */
             seat: string;
             shape: components["schemas"]["Shape"];
@@ -1313,6 +1473,8 @@ export interface components {
                 number
             ] | null;
             bar?: components["schemas"]["Bar"] | null;
+            /** Group */
+            group?: string | null;
             /** Holds */
             holds?: string | null;
             /** Icon */
@@ -1327,10 +1489,17 @@ export interface components {
             marks?: components["schemas"]["Mark"][];
             /** Name */
             name?: string;
+            /** Pose */
+            pose?: [
+                number,
+                number,
+                number
+            ] | null;
             /** Ridden By */
             ridden_by?: string | null;
             /** Rides */
             rides?: string | null;
+            ring?: components["schemas"]["Ring"] | null;
             /** Seat */
             seat?: string;
             shape?: components["schemas"]["Shape"];
@@ -1641,7 +1810,7 @@ export interface components {
             /** Seat */
             seat: string;
             /** Spec */
-            spec: components["schemas"]["ChooseSpec"] | components["schemas"]["MoveSpec"] | components["schemas"]["PlaceSpec"] | components["schemas"]["AimSpec"] | components["schemas"]["AllocateSpec"] | components["schemas"]["NumberSpec"] | components["schemas"]["ArrangeSpec"] | components["schemas"]["ConfirmSpec"];
+            spec: components["schemas"]["ChooseSpec"] | components["schemas"]["MoveSpec"] | components["schemas"]["PlaceSpec"] | components["schemas"]["AimSpec"] | components["schemas"]["ManoeuvreSpec"] | components["schemas"]["DeploySpec"] | components["schemas"]["AllocateSpec"] | components["schemas"]["NumberSpec"] | components["schemas"]["ArrangeSpec"] | components["schemas"]["ConfirmSpec"];
             /** Subject */
             subject: string | null;
             /** Text */
@@ -1698,6 +1867,16 @@ export interface components {
              * @enum {string}
              */
             t: "resync";
+        };
+        /**
+         * Ring
+         * @description How far something reaches from a piece, in units of the open table.
+         */
+        Ring: {
+            /** Label */
+            label: string;
+            /** Radius */
+            radius: number;
         };
         /**
          * RuleItem
@@ -1894,14 +2073,16 @@ export interface components {
         ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Step"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Told"] | components["schemas"]["Presence"] | components["schemas"]["ConsentQuestion"] | components["schemas"]["Turns"] | components["schemas"]["Pong"] | components["schemas"]["Resync"] | components["schemas"]["PlayedAgain"] | components["schemas"]["Replaced"];
         /**
          * Shape
-         * @description A base; ``size`` in squares a side, or in units of the table.
+         * @description A base; ``size`` in squares a side, or in units the frontage of a ``rect`` and the drawing of a ``point``.
          */
         Shape: {
+            /** Depth */
+            depth: number;
             /**
              * Kind
              * @enum {string}
              */
-            kind: "square" | "round" | "block";
+            kind: "square" | "rect" | "point";
             /** Size */
             size: number;
         };
@@ -1977,6 +2158,12 @@ export interface components {
             ][];
             /** Piece */
             piece?: string | null;
+            /** Poses */
+            poses?: [
+                number,
+                number,
+                number
+            ][];
             /** State */
             state?: string;
             /** To */
@@ -2085,6 +2272,48 @@ export interface components {
             live: components["schemas"]["LiveTable"][];
         };
         /**
+         * TerrainView
+         * @description A piece of terrain on the open table: outline, or line where it is not closed, in units.
+         */
+        TerrainView: {
+            /** Closed */
+            closed: boolean;
+            /** Id */
+            id: string;
+            /** Kind */
+            kind: string;
+            /** Label */
+            label: string;
+            /** Outline */
+            outline: [
+                number,
+                number
+            ][];
+            /** State */
+            state: string;
+        };
+        /**
+         * TerrainViewPatch
+         * @description Some of a model's fields, or all of them where what they belong to is new.
+         */
+        TerrainViewPatch: {
+            /** Closed */
+            closed?: boolean;
+            /** Id */
+            id?: string;
+            /** Kind */
+            kind?: string;
+            /** Label */
+            label?: string;
+            /** Outline */
+            outline?: [
+                number,
+                number
+            ][];
+            /** State */
+            state?: string;
+        };
+        /**
          * ToPlace
          * @description A piece to be placed; ``size`` in squares a side.
          */
@@ -2171,6 +2400,10 @@ export interface components {
             edges: {
                 [key: string]: string;
             };
+            /** Gauges */
+            gauges: {
+                [key: string]: components["schemas"]["GaugeView"];
+            };
             /** Items */
             items: {
                 [key: string]: components["schemas"]["ItemView"];
@@ -2202,6 +2435,10 @@ export interface components {
             sheets: {
                 [key: string]: components["schemas"]["Sheet"];
             };
+            /** Terrain */
+            terrain: {
+                [key: string]: components["schemas"]["TerrainView"];
+            };
         };
         /**
          * ViewPatch
@@ -2220,6 +2457,10 @@ export interface components {
             /** Edges */
             edges?: {
                 [key: string]: string | null;
+            };
+            /** Gauges */
+            gauges?: {
+                [key: string]: components["schemas"]["GaugeViewPatch"] | null;
             };
             /** Items */
             items?: {
@@ -2252,6 +2493,73 @@ export interface components {
             sheets?: {
                 [key: string]: components["schemas"]["SheetPatch"] | null;
             };
+            /** Terrain */
+            terrain?: {
+                [key: string]: components["schemas"]["TerrainViewPatch"] | null;
+            };
+        };
+        /**
+         * Way
+         * @description One kind of movement on the open table: a line, a slide at an angle, an arc (wheel), a turn on the spot.
+         */
+        Way: {
+            /** Bearing */
+            bearing: number;
+            /** Detail */
+            detail: string;
+            /** End */
+            end: [
+                number,
+                number,
+                number
+            ] | null;
+            /** Key */
+            key: string;
+            /** Label */
+            label: string;
+            /** Least */
+            least: number;
+            /** Limits */
+            limits: string;
+            /** Marks */
+            marks: components["schemas"]["WayMark"][];
+            /** Most */
+            most: number;
+            /**
+             * Pivot
+             * @enum {string}
+             */
+            pivot: "" | "left" | "right";
+            /** Rule */
+            rule: string;
+            /**
+             * Shape
+             * @enum {string}
+             */
+            shape: "line" | "slide" | "arc" | "turn";
+            /** Spread */
+            spread: number;
+            /** Turn */
+            turn: number;
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
+         * WayMark
+         * @description A length along a way at which something happens.
+         */
+        WayMark: {
+            /** At */
+            at: number;
+            /** Label */
+            label: string;
+            /** Rule */
+            rule: string;
+            /**
+             * Tone
+             * @enum {string}
+             */
+            tone: "plain" | "warn" | "bad";
         };
         /**
          * Welcome

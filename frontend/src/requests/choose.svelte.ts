@@ -169,7 +169,7 @@ export class ChooseDraft extends BaseDraft {
   override get overlay(): Overlay {
     const shown = this.option(this.focused) ?? this.picked.at(-1);
     const own: Overlay = {};
-    if (shown?.sight) own.sights = [shown.sight];
+    if (shown?.sights.length) own.sights = shown.sights;
     if (this.child) {
       const chosen = this.picked.flatMap((option) => (option.piece ? [{ piece: option.piece, kind: 'chosen' as const }] : []));
       own.highlights = chosen;

@@ -26,7 +26,7 @@ function option(key: string, changes: Partial<Option> = {}): Option {
     odds: null,
     warnings: [],
     needs: null,
-    sight: null,
+    sights: [],
     hold: false,
     ...changes,
   };

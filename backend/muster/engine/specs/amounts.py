@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from muster.engine.answers import (
+    Pose,
     Slots,
     bad,
     read_int,
@@ -95,13 +96,27 @@ class Allocate(Spec[Slots]):
         }
 
 
+@dataclass(frozen=True, slots=True)
+class Along:
+    """The way of another piece's announced movement: its poses by length, from its start to its end, in units."""
+
+    piece: str
+    poses: tuple[tuple[int, Pose], ...]
+
+
 @dataclass(frozen=True)
 class Number(Spec[int]):
-    """A number to announce, both limits included."""
+    """A number to announce, both limits included. Where it is a length along a movement, ``along`` draws that.
+
+    ``check`` may refuse some of the numbers between the limits, with reasons; ``step`` is that of the keys.
+    """
 
     minimum: int
     maximum: int
     label: str = ""
+    step: int = 1
+    along: Along | None = None
+    check: Callable[[int], None] | None = field(default=None, compare=False, repr=False)
     kind: str = field(default="number", init=False)
 
     def read(self, body: Json) -> int:
@@ -114,6 +129,8 @@ class Number(Spec[int]):
                 minimum=self.minimum,
                 maximum=self.maximum,
             )
+        if self.check is not None:
+            self.check(value)
         return value
 
     def write(self, value: int) -> dict[str, Json]:
@@ -126,7 +143,17 @@ class Number(Spec[int]):
 
     def wire(self) -> dict[str, Json]:
         """The JSON of the contract."""
-        return {"kind": self.kind, "min": self.minimum, "max": self.maximum, "label": self.label}
+        along = self.along
+        return {
+            "kind": self.kind,
+            "min": self.minimum,
+            "max": self.maximum,
+            "label": self.label,
+            "step": self.step,
+            "along": {"piece": along.piece, "poses": [[length, *pose] for length, pose in along.poses]}
+            if along is not None
+            else None,
+        }
 
 
 @dataclass(frozen=True, slots=True)

@@ -62,7 +62,7 @@ class Option:
     hold: bool = False
     needs_: Needs = None
     odds_: Odds | Callable[[], Odds | None] | None = None
-    sight_: SightLine | Callable[[], SightLine | None] | None = None
+    sights_: tuple[SightLine, ...] | Callable[[], tuple[SightLine, ...]] = ()
 
     @cached_property
     def needs(self) -> AnySpec | None:
@@ -75,9 +75,9 @@ class Option:
         return self.odds_() if callable(self.odds_) else self.odds_
 
     @cached_property
-    def sight(self) -> SightLine | None:
-        """The line of sight behind the option, worked out at the first look."""
-        return self.sight_() if callable(self.sight_) else self.sight_
+    def sights(self) -> tuple[SightLine, ...]:
+        """The lines of sight behind the option, worked out at the first look."""
+        return self.sights_() if callable(self.sights_) else self.sights_
 
     def wire(self) -> dict[str, Json]:
         """The JSON of the contract."""
@@ -95,7 +95,7 @@ class Option:
             "hold": self.hold,
             "needs": self.needs.wire() if self.needs else None,
             "odds": odds_wire(self.odds) if self.odds else None,
-            "sight": sight_wire(self.sight) if self.sight else None,
+            "sights": [sight_wire(line) for line in self.sights],
         }
 
 

@@ -50,7 +50,7 @@ export const lessons: Lesson[] = [
     id: 'cover',
     title: 'Cover',
     text: 'A low wall, a tree or the wagon beside the target gives it +1 against shots, a parapet +2; against blows nothing does. A sight line turns amber where something covers. End your moves behind a wall, and shoot from the side.',
-    when: (at) => options(at).some((option) => option.sight?.state === 'cover') || at.view.phase.round > 1,
+    when: (at) => options(at).some((option) => option.sights?.some((sight) => sight.state === 'cover')) || at.view.phase.round > 1,
   },
   {
     id: 'charge',

@@ -116,7 +116,7 @@ def make_act(
     warnings: tuple[str, ...] = (),
     needs: Move | Callable[[], Move] | Choose | None = None,
     odds: Callable[[], Odds | None] | None = None,
-    sight: Callable[[], SightLine | None] | None = None,
+    sights: Callable[[], tuple[SightLine, ...]] = tuple,
 ) -> Act:
     option = Option(
         key,
@@ -130,6 +130,6 @@ def make_act(
         warnings=warnings,
         needs_=needs,
         odds_=odds,
-        sight_=sight,
+        sights_=sights,
     )
     return Act(action, deed, option, target, arm, item, edge, feats)

@@ -79,7 +79,7 @@ def _shots(state: State, figure: FigureId, foe: FigureId, arm: Arm) -> Iterator[
             arm=arm,
             warnings=_shot_warnings(state, figure, foe),
             odds=partial(shot_odds, state, figure, foe, arm, manner),
-            sight=lambda: standing.sight_line(state, standing.sight(state, figure, foe)),
+            sights=lambda: (standing.sight_line(state, standing.sight(state, figure, foe)),),
         )
 
 
