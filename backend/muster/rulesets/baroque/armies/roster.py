@@ -1,0 +1,109 @@
+"""A roster: what a player made of a list. It may be unfinished and full of faults; ``check`` says which."""
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+
+from muster.engine.refusals import Refusal
+from muster.rulesets.baroque.armies.files import Row, read, shipped
+from muster.rulesets.baroque.armies.lists import Level, Structure
+
+Json: TypeAlias = Any
+
+
+class Part(BaseModel):
+    """Part of a roster: nothing unknown in it, and never changed."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class RosterUnit(Part):
+    """A unit: the key of its row of the list, the keys of its options, and a name of its own if it has one."""
+
+    line: str = Field(max_length=60)
+    options: tuple[str, ...] = Field(default=(), max_length=12)
+    name: str = Field(default="", max_length=40)
+
+
+class RosterCommand(Part):
+    """A command with the one leader it has (2.1a) and its units."""
+
+    label: str = Field(default="", max_length=40)
+    leader: str = Field(default="", max_length=40)
+    level: Level = "Reliable"
+    cinc: bool = False
+    units: tuple[RosterUnit, ...] = Field(default=(), max_length=60)
+
+
+class Roster(Part):
+    """An army for a budget in points. ``exploration`` are dice bought beside the free one, ``destiny`` rolls bought."""
+
+    army: str = Field(max_length=60)
+    budget: int = Field(ge=100, le=5000)
+    sc: Structure
+    commands: tuple[RosterCommand, ...] = Field(default=(), max_length=8)
+    fortified: bool = False
+    exploration: int = Field(default=0, ge=0, le=99)
+    destiny: int = Field(default=0, ge=0, le=99)
+    prostitutes: bool = False
+
+    def units(self) -> Iterator[tuple[int, int, RosterUnit]]:
+        """Every unit with the number of its command and its own within it, both from 0."""
+        for c, command in enumerate(self.commands):
+            for u, unit in enumerate(command.units):
+                yield c, u, unit
+
+
+def roster_of(body: Json) -> Roster:
+    """A roster from JSON; raises Refusal with every place that is malformed."""
+    try:
+        return Roster.model_validate(body)
+    except ValidationError as fault:
+        places = "; ".join(f"{'.'.join(map(str, e['loc'])) or 'it'}: {e['msg']}" for e in fault.errors()[:8])
+        raise Refusal("bad_roster", f"This is not a roster of Baroque: {places}.") from None
+
+
+class _ReadyCommand(Row):
+    label: str
+    level: Level
+    cinc: bool = False
+    units: tuple[tuple[str, ...], ...]
+
+
+class _ReadyArmy(Row):
+    title: str
+    army: str
+    budget: int
+    sc: Structure
+    exploration: int = 0
+    commands: tuple[_ReadyCommand, ...]
+
+
+class ReadyArmy(Part):
+    """An army that anybody can take."""
+
+    key: str
+    title: str
+    roster: Roster
+
+
+@cache
+def ready_armies() -> tuple[ReadyArmy, ...]:
+    """The ready armies, smaller ones first (RULINGS.md, section 4)."""
+    table = read(shipped("armies.yaml"), "armies.yaml", TypeAdapter(dict[str, _ReadyArmy]))
+    return tuple(ReadyArmy(key=key, title=row.title, roster=_written_out(row)) for key, row in table.items())
+
+
+def _written_out(row: _ReadyArmy) -> Roster:
+    commands = tuple(
+        RosterCommand(
+            label=c.label,
+            level=c.level,
+            cinc=c.cinc,
+            units=tuple(RosterUnit(line=line, options=tuple(options)) for line, *options in c.units),
+        )
+        for c in row.commands
+    )
+    return Roster(army=row.army, budget=row.budget, sc=row.sc, commands=commands, exploration=row.exploration)
