@@ -7,8 +7,9 @@ BU = 600
 """Units of the table (tenths of a millimetre) in one BU, half the frontage of a standard unit (1.4)."""
 
 UnitType: TypeAlias = Literal[
-    "GA", "TR", "RE", "SP", "CL", "H&M", "P&M", "ETE", "LTE", "PK", "T", "WB", "S", "DR", "ART"
+    "GA", "TR", "RE", "SP", "CL", "H&M", "P&M", "ETE", "LTE", "PK", "T", "WB", "S", "DR", "ART", "BAG"
 ]
+"""The troop types (2.2), and BAG, an army's baggage, which stands and fights like a unit but is none."""
 Weapon: TypeAlias = Literal[
     "pike",
     "musket",
@@ -36,6 +37,7 @@ Trait: TypeAlias = Literal[
     "regimental_artillery",
     "cuirass",
     "salvo",
+    "fortified",
 ]
 Pace: TypeAlias = Literal["slow", "normal", "fast"]
 Discipline: TypeAlias = Literal["A", "B", "C"]

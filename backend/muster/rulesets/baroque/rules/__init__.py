@@ -1,0 +1,1 @@
+"""What happens, chapter by chapter: rules that ask, roll and apply events."""

@@ -1,0 +1,161 @@
+"""What a battle is made of before it begins: options, battlefield, armies. All of it is stored with the match."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Literal, TypeAlias
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field
+
+from muster.engine.ids import Seat
+from muster.engine.refusals import Refusal
+from muster.rulesets.baroque.armies.build import ARMY, Army
+from muster.rulesets.baroque.armies.check import legal_army
+from muster.rulesets.baroque.armies.roster import ReadyArmy, ready_armies
+from muster.rulesets.baroque.battlefields import BATTLEFIELD, Battlefield, battlefields, kinds
+from muster.rulesets.baroque.cards import Card
+
+Json: TypeAlias = Any
+SEATS: tuple[Seat, Seat] = (Seat("blue"), Seat("red"))
+"""The two seats; a battle has two sides."""
+
+
+class Options(BaseModel):
+    """The options of a Baroque battle; its schema draws the form, and the log names what was chosen."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, title="Baroque")
+
+    scenario: str = Field(
+        "mill-hill", title="Battlefield", description="A prepared table, or one made by the book."
+    )
+    points: Literal[300, 600, 1000] = Field(300, title="Points", description="What each army may cost.")
+    turns: int = Field(10, ge=0, le=40, title="Turns", description="0: as many as it takes.")
+    destiny: bool = Field(
+        False,
+        title="Rolls of Destiny",
+        description="Both sides may use the Rolls of Destiny that they bought.",
+    )
+    blue_army: str = Field(
+        "", title="Army of {blue}", description="A ready army; empty: one for these points."
+    )
+    red_army: str = Field("", title="Army of {red}", description="A ready army; empty: one for these points.")
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The fixed part of a match, parsed from what is stored. ``cards`` are all units and both baggages by id."""
+
+    digest: str
+    options: Options
+    field: Battlefield
+    armies: Mapping[str, Army]
+    cards: Mapping[str, Card]
+    labels: Mapping[str, str]
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width (along the base edges) and height of the table in units (1.2.1)."""
+        return self.field.size
+
+
+def baggage_id(seat: str) -> str:
+    """The id of a side's baggage."""
+    return f"{seat}/baggage"
+
+
+def baggage_card(army: Army) -> Card:
+    """The baggage of an army as what stands and fights on the table (2.8, R41): immobile, without impetus."""
+    baggage = army.baggage
+    return Card(
+        id=baggage_id(army.seat),
+        seat=army.seat,
+        command="",
+        line="baggage",
+        name="Baggage",
+        type="BAG",
+        move=0,
+        pace="normal",
+        vbu=baggage.vbu,
+        impetus=0,
+        discipline="C",
+        vd=0,
+        points=0,
+        weapons=(),
+        sm=0,
+        mm=0,
+        massed=False,
+        traits=("fortified",) if baggage.fortified else (),
+        frontage=baggage.width,
+        depth=baggage.depth,
+    )
+
+
+def new_setup(options: Options, rosters: Mapping[Seat, Json]) -> Json:
+    """Everything a match needs, as JSON. Raises :class:`Refusal` for an unknown battlefield or an army not allowed."""
+    field = battlefields().get(options.scenario)
+    if field is None:
+        known = ", ".join(battlefields())
+        raise Refusal(
+            "unknown_scenario", f"There is no battlefield called {options.scenario!r}. Known are: {known}."
+        )
+    chosen = {"blue": options.blue_army, "red": options.red_army}
+    armies = {seat: _army(seat, chosen[seat], rosters.get(seat), options) for seat in SEATS}
+    labels = {seat: army.title for seat, army in armies.items()}
+    if len(set(labels.values())) == 1:
+        labels = {seat: f"{label} ({seat})" for seat, label in labels.items()}
+    body = {
+        "options": options.model_dump(),
+        "field": BATTLEFIELD.dump_python(field.for_points(options.points), mode="json"),
+        "armies": {seat: ARMY.dump_python(army, mode="json") for seat, army in armies.items()},
+        "seats": list(SEATS),
+        "labels": labels,
+        "kinds": kinds().wire(),
+    }
+    digest = hashlib.sha256(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    return {"digest": digest, **body}
+
+
+def _army(seat: str, chosen: str, roster: Json, options: Options) -> Army:
+    if roster is None:
+        roster = _ready(seat, chosen, options.points).roster.model_dump(mode="json")
+    return legal_army(seat, roster, budget=options.points, destiny=options.destiny)
+
+
+def _ready(seat: str, chosen: str, points: int) -> ReadyArmy:
+    fitting = [a for a in ready_armies() if a.roster.budget == points]
+    names = ", ".join(a.key for a in fitting) or "none"
+    if not chosen and fitting:
+        return fitting[min(SEATS.index(Seat(seat)), len(fitting) - 1)]
+    found = next((a for a in fitting if a.key == chosen), None)
+    if found is None:
+        raise Refusal(
+            "unknown_army",
+            f"There is no ready army {chosen!r} of {points} points for {seat}. Ready ones of these points: {names}. "
+            "Or bring an army of your own.",
+            numbers={"points": points},
+        )
+    return found
+
+
+_PARSED: dict[str, Setup] = {}
+_KEPT = 64
+
+
+def setup_of(setup: Json) -> Setup:
+    """The parsed setup; the last few are kept, since many matches share one."""
+    digest = setup["digest"]
+    if digest not in _PARSED:
+        if len(_PARSED) >= _KEPT:
+            _PARSED.clear()
+        armies = {seat: ARMY.validate_python(army, strict=False) for seat, army in setup["armies"].items()}
+        cards = {c.id: c for army in armies.values() for c in (*army.cards, baggage_card(army))}
+        _PARSED[digest] = Setup(
+            digest,
+            Options.model_validate(setup["options"]),
+            BATTLEFIELD.validate_python(setup["field"], strict=False),
+            armies,
+            cards,
+            dict(setup["labels"]),
+        )
+    return _PARSED[digest]
