@@ -210,7 +210,7 @@ def test_passages_agree_with_a_walk_along_the_way(unit: Body, other: Body, way: 
         return
     found = passages(path, [other])
     core = other.polygon.buffer(-2.2, join_style="mitre")
-    inner = other.polygon.buffer(-0.9, join_style="mitre")
+    inner = other.polygon.buffer(-0.7, join_style="mitre")
     for i in range(41):
         at = path.length * i / 40
         inside = any(p.enter - 1 <= at <= (path.length if p.leave is None else p.leave) + 1 for p in found)

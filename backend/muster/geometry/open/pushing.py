@@ -17,11 +17,8 @@ def push_length(pushed: Body, pusher: Body, travel: int) -> int:
     """How far a base must go along a heading to be clear of another one, in whole units; 0 where it is clear."""
     if not are_overlapping(pushed.hull, pusher.hull):
         return 0
-    glide = Glide(pushed, travel, 0)
-    length = max(0, ceil(max(last for _, last in glide.spans(pusher.hull, 0.0)) - 0.5))
-    while are_overlapping(pushed.at(glide.pose_at(length)).hull, pusher.hull):
-        length += 1
-    return length
+    [(_, clear)] = Glide(pushed, travel, 0).spans(pusher.hull, 0.0)
+    return ceil(clear - 0.5)
 
 
 def push(pushed: Body, pusher: Body, travel: int) -> Body:
