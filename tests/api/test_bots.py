@@ -14,7 +14,7 @@ from muster.engine.ids import Seat
 from muster.engine.match import Match
 from muster.engine.records import Head
 from muster.engine.refusals import Refusal
-from muster.engine.requests import Choose, Move, Option, Place, Reach, Request, ToPlace
+from muster.engine.requests import Choose, Move, Option, Picks, Place, Reach, Request, ToPlace
 from muster.engine.specs import AnySpec
 from muster.matches.watchdog import without_legal_answer
 from tests.api.inside import inside, until
@@ -84,6 +84,24 @@ def test_a_bot_avoids_options_that_cannot_be_carried_out() -> None:
     for n in range(20):
         body = RandomBot().answer(request_of(spec), None, CHANCE, f"{n}")
         assert body == {"picks": [{"key": "go", "with": {"path": [[0, 1]]}}]}
+
+
+def test_a_bot_picks_only_options_that_go_together() -> None:
+    def at_most_one_of_a_and_b(picks: Picks) -> None:
+        if {"a", "b"} <= {p.key for p in picks.picks}:
+            raise Refusal("not_both", "Not both.")
+
+    def never(_picks: Picks) -> None:
+        raise Refusal("never", "Nothing goes.")
+
+    three = (Option("a", "A"), Option("b", "B"), Option("c", "C"))
+    spec = Choose(three, 1, 3, check=at_most_one_of_a_and_b)
+    bodies = [RandomBot().answer(request_of(spec), None, CHANCE, f"{n}") for n in range(40)]
+    picked = {frozenset(p["key"] for p in body["picks"]) for body in bodies}
+    assert picked == {frozenset(keys) for keys in ("a", "b", "c", "ac", "bc")}
+    assert RandomBot().answer(request_of(Choose(three, 1, 3, check=never), "Pass"), None, CHANCE, "1") == {
+        "pass": True
+    }
 
 
 def test_a_bot_places_large_pieces_without_overlap() -> None:

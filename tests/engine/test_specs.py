@@ -114,6 +114,14 @@ PRICED = Allocate(
 )
 
 
+def one_reaction(picks: Picks) -> None:
+    if {"a", "b"} <= {p.key for p in picks.picks}:
+        raise Refusal("one_reaction", "A and B do not go together.", "react.1")
+
+
+TOGETHER = Choose((Option("a", "A"), Option("b", "B"), Option("d", "D")), 1, 3, check=one_reaction)
+
+
 def only_half(length: int) -> None:
     if length > 300:
         raise Refusal("out_of_range", "Too far by then.", "fire.1")
@@ -122,6 +130,7 @@ def only_half(length: int) -> None:
 SPECS: dict[str, AnySpec] = {
     "choose": CHOOSE,
     "some": SOME,
+    "together": TOGETHER,
     "move": MOVE,
     "place": PLACE,
     "aim": Aim(((1, 1), (2, 2))),
@@ -145,6 +154,7 @@ LEGAL: list[tuple[str, Json, Any]] = [
     ("choose", {"picks": [{"key": "say", "with": {"value": 6}}]}, Picks((Pick("say", 6),))),
     ("some", {"picks": []}, Picks(())),
     ("some", {"picks": [{"key": "c"}, {"key": "a"}]}, Picks((Pick("c"), Pick("a")))),
+    ("together", {"picks": [{"key": "d"}, {"key": "a"}]}, Picks((Pick("d"), Pick("a")))),
     ("move", {"path": [[1, 0], [2, 0]]}, Path(((1, 0), (2, 0)))),
     ("place", {"at": {"b": [0, 0], "a": [2, 2]}}, Placing({"a": (2, 2), "b": (0, 0)})),
     ("aim", {"point": [2, 2]}, (2, 2)),
@@ -164,6 +174,7 @@ LEGAL: list[tuple[str, Json, Any]] = [
 ]
 
 ILLEGAL: list[tuple[str, Json, str]] = [
+    ("together", {"picks": [{"key": "b"}, {"key": "a"}]}, "do not go together"),
     ("manoeuvre", {"way": "fly", "length": 1}, "Offered are: forward, oblique, wheel_left, about"),
     ("manoeuvre", {"way": ["forward"], "length": 1}, "Offered are"),
     ("manoeuvre", {"way": "forward", "length": 601}, "1 to 600 units long here, not 601"),

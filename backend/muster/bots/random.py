@@ -97,18 +97,24 @@ def _answer(spec: AnySpec, hat: _Hat) -> Json:
 
 
 def _choose(spec: Choose, hat: _Hat) -> Json:
+    """Some of the options; where not all go together, fewer and fewer of them are tried."""
     most = min(spec.maximum, len(spec.options))
     if most < spec.minimum:
         return None
     wanted = spec.minimum + hat.below(most - spec.minimum + 1)
-    picks: list[Json] = []
-    for option in hat.mixed(spec.options):
-        if len(picks) == wanted:
-            break
-        pick = _pick(option, hat)
-        if pick is not None:
-            picks.append(pick)
-    return {"picks": picks} if len(picks) >= spec.minimum else None
+    for _ in range(1 if spec.check is None else TRIES):
+        picks: list[Json] = []
+        for option in hat.mixed(spec.options):
+            if len(picks) == wanted:
+                break
+            pick = _pick(option, hat)
+            if pick is not None:
+                picks.append(pick)
+        body = {"picks": picks}
+        if len(picks) >= spec.minimum and (spec.check is None or _fits(lambda: spec.read(body))):  # noqa: B023  called at once
+            return body
+        wanted = max(spec.minimum, wanted - 1)
+    return None
 
 
 def _pick(option: Option, hat: _Hat) -> Json:
@@ -205,7 +211,7 @@ def _reads(spec: Allocate, counts: Mapping[str, int]) -> bool:
     return True
 
 
-def _fits(check: Callable[[], None]) -> bool:
+def _fits(check: Callable[[], object]) -> bool:
     try:
         check()
     except Refusal:

@@ -18,14 +18,15 @@ from muster.engine.specs.base import Json, Option, Spec, span
 class Choose(Spec[Picks]):
     """Some of the listed options: at least ``minimum``, at most ``maximum``, none twice.
 
-    ``missing`` says why others that one might expect are not among them. Raises ValueError where two options have one
-    key: then nobody could say which of them is meant.
+    ``missing`` says why others that one might expect are not among them. ``check`` may refuse a combination, with
+    reasons. Raises ValueError where two options have one key: then nobody could say which of them is meant.
     """
 
     options: tuple[Option, ...]
     minimum: int = 1
     maximum: int = 1
     missing: Callable[[], tuple[Reason, ...]] = field(default=tuple, compare=False, repr=False)
+    check: Callable[[Picks], None] | None = field(default=None, compare=False, repr=False)
     kind: str = field(default="choose", init=False)
 
     def __post_init__(self) -> None:
@@ -69,7 +70,10 @@ class Choose(Spec[Picks]):
                 raise bad(f"{option.label} needs nothing more, but something was given with it.")
             else:
                 picks.append(Pick(option.key))
-        return Picks(tuple(picks))
+        answer = Picks(tuple(picks))
+        if self.check is not None:
+            self.check(answer)
+        return answer
 
     def write(self, value: Picks) -> dict[str, Json]:
         """Write the picks, each with what it needed."""
