@@ -7,7 +7,8 @@ from alembic.autogenerate.api import AutogenContext
 from sqlmodel import SQLModel
 
 import muster.accounts.models  # every table must be known before they are compared
-import muster.matches.models  # noqa: F401
+import muster.matches.models
+import muster.rosters.models  # noqa: F401
 from muster.core.db import Database, Utc, database_address
 from muster.core.settings import Settings
 

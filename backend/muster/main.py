@@ -33,6 +33,7 @@ from muster.matches.journal import Journal
 from muster.matches.keeping import Keeper
 from muster.protocol import problems
 from muster.protocol.guard import Guard
+from muster.rosters import api as rosters
 from muster.rulesets.catalog import Catalog, built_in
 
 log = get_logger(__name__)
@@ -90,7 +91,7 @@ def create_app(settings: Settings | None = None) -> FastAPI:
             return Response("Metrics are shown on this computer only.\n", status_code=404)
         return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
-    for feature in (accounts, lobby, matches, socket):
+    for feature in (accounts, rosters, lobby, matches, socket):
         app.include_router(feature.router)
     folder = client_folder(settings.client)
     if folder is None:

@@ -16,7 +16,10 @@ from muster.main import create_app
 from muster.matches import repository
 from muster.matches import service as matches
 from muster.matches.keeping import Keeper
+from muster.rosters import service as rosters
+from muster.rulesets.baroque.armies.roster import ready_armies
 from tests.api.inside import Inside, inside
+from tests.kit.mustering import RULESET as ARMED
 from tests.kit.practice import RULESET
 
 DAYS: dict[str, Any] = {
@@ -250,6 +253,45 @@ def test_guests_go_who_left_nothing_behind_many_at_a_time(
             await keeper(house).tidy()
             assert persons(house) == players | {here}
             assert not gone & persons(house)
+
+    run(test())
+
+
+def keep_roster(house: Inside, owner: str, *, days: float, seen: float) -> None:
+    """Somebody keeps a roster that was changed so many days ago; they were seen so many days ago."""
+    now = house.clock.now()
+    with house.database.write() as session:
+        rosters.make(
+            session=session,
+            owner_id=owner,
+            ruleset=ARMED,
+            name=owner,
+            body=ready_armies()[0].roster.model_dump(mode="json"),
+            most=9,
+            now=now - timedelta(days=days),
+        )
+        session.commit()
+    with house.database.writing() as connection:
+        person = repository.PERSONS.update().where(repository.PERSONS.c.id == owner)
+        connection.execute(person.values(seen=now - timedelta(days=seen)))
+
+
+def test_rosters_go_that_nobody_changes_when_their_owner_stays_away_and_then_their_owner(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def test() -> None:
+        monkeypatch.setattr("muster.matches.keeping.AT_ONCE", 2)
+        async with inside(tmp_path, RULESET, **DAYS, keep_roster_days=100) as house:
+            away, late, here = (house.person() for _ in range(3))
+            for _ in range(3):
+                keep_roster(house, away, days=101, seen=101)
+            keep_roster(house, late, days=99, seen=101)
+            keep_roster(house, here, days=101, seen=0)
+            await keeper(house).tidy()
+            assert persons(house) == {late, here}
+            with house.database.read() as session:
+                left = session.connection().execute(text("SELECT owner_id FROM rosters")).scalars()
+                assert set(left) == {late, here}
 
     run(test())
 

@@ -11,8 +11,8 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Characters that count as letters or signs but show nothing."""
 
 
-def clean_name(given: str) -> str:
-    """One line of visible characters, 1 to 32; raises Refusal.
+def clean_name(given: str, *, most: int = MAX_NAME) -> str:
+    """One line of visible characters, 1 to ``most``; raises Refusal.
 
     Characters that are invisible or turn the direction of writing are dropped: they let a name pass for another.
     """
@@ -21,11 +21,11 @@ def clean_name(given: str) -> str:
     name = " ".join(visible.split())
     if not name:
         raise Refusal("bad_name", "A name needs at least one visible character.")
-    if len(name) > MAX_NAME:
+    if len(name) > most:
         raise Refusal(
             "bad_name",
-            f"A name may have {MAX_NAME} characters; this one has {len(name)}.",
-            numbers={"maximum": MAX_NAME, "given": len(name)},
+            f"A name may have {most} characters; this one has {len(name)}.",
+            numbers={"maximum": most, "given": len(name)},
         )
     if sum(unicodedata.combining(c) > 0 for c in name) > len(name) // 2:
         raise Refusal("bad_name", "A name needs letters under its accents.")

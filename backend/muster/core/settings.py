@@ -180,6 +180,7 @@ class Settings(BaseSettings):
     matches_per_person: Annotated[
         int, Field(ge=1, description="Matches not yet over that one person may have made.")
     ] = 50
+    rosters_per_person: Annotated[int, Field(ge=1, description="Rosters that one person may keep.")] = 100
     keep_open_days: Annotated[
         int,
         Field(
@@ -206,9 +207,18 @@ class Settings(BaseSettings):
         int,
         Field(
             ge=0,
-            description="Days that a guest is kept who has no seat, made no match and does not come back; 0: for ever.",
+            description="Days that a guest is kept who has no seat, no roster, made no match and does not come back; "
+            "0: for ever.",
         ),
     ] = 14
+    keep_roster_days: Annotated[
+        int,
+        Field(
+            ge=0,
+            description="Days that a roster is kept which nobody changes and whose owner does not come back; "
+            "0: for ever.",
+        ),
+    ] = 365
     records_per_minute: Annotated[
         float,
         Field(gt=0, description="Records of finished matches for one address in the long run; ten at once."),

@@ -12,6 +12,7 @@ from muster.engine.events import AnyEvent
 from muster.engine.game import Game
 from muster.engine.ids import Audience, Seat
 from muster.engine.requests import Request
+from muster.engine.rosters import RosterTools
 from muster.engine.rulebook import Rulebook
 from muster.engine.views import View
 
@@ -65,6 +66,8 @@ class Ruleset(Protocol[S]):
     book: Rulebook
     options: type[BaseModel]
     events: Mapping[str, type[AnyEvent]]
+    roster_tools: RosterTools | None
+    """For building rosters apart from a match; None where seats bring none."""
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """What can be played."""

@@ -29,9 +29,10 @@ from muster.lobby.schemas import (
 )
 from muster.matches import repository
 from muster.matches import service as matches
-from muster.matches.api import WithCatalog, WithHub
+from muster.matches.api import WithHub
 from muster.matches.schemas import MatchSummary
 from muster.matches.summary import summary
+from muster.protocol.edge import WithCatalog
 from muster.protocol.problems import too_fast
 
 router = APIRouter(prefix="/api", tags=["lobby"])
@@ -106,6 +107,7 @@ def get_rulesets(catalog: WithCatalog, lounge: WithLounge) -> list[RulesetOffer]
             ],
             options=ruleset.options.model_json_schema(),
             bots=list(lounge.levels(ruleset)),
+            rosters=ruleset.roster_tools is not None,
         )
         for ruleset in catalog.all()
     ]

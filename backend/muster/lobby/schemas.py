@@ -119,6 +119,7 @@ class RulesetOffer(BaseModel):
     scenarios: list[ScenarioOffer]
     options: Json = Field(description="JSON Schema of the match options; the form is drawn from it.")
     bots: list[str] = Field(description="Levels of the bots, the best first.")
+    rosters: bool = Field(description="Whether seats may bring rosters, which can be built and kept here.")
 
 
 class RuleItem(BaseModel):

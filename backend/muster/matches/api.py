@@ -19,8 +19,8 @@ from muster.matches.record import record_of
 from muster.matches.resuming import no_rules
 from muster.matches.schemas import MatchSummary, Record
 from muster.matches.summary import summary
+from muster.protocol.edge import WithCatalog
 from muster.protocol.problems import too_fast
-from muster.rulesets.catalog import Catalog
 
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
@@ -31,14 +31,7 @@ def hub_of(connection: HTTPConnection) -> Hub:
     return hub
 
 
-def catalog_of(connection: HTTPConnection) -> Catalog:
-    """The rulesets."""
-    catalog: Catalog = connection.app.state.catalog
-    return catalog
-
-
 WithHub: TypeAlias = Annotated[Hub, Depends(hub_of)]
-WithCatalog: TypeAlias = Annotated[Catalog, Depends(catalog_of)]
 
 
 @router.get("/{match_id}")

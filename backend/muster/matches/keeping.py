@@ -1,7 +1,10 @@
-"""Removes what nobody will miss: matches that nobody joined or goes on with, guests who left nothing behind."""
+"""Removes what nobody will miss: matches that nobody goes on with, forgotten rosters, guests who left nothing."""
 
 import asyncio
 from datetime import datetime, timedelta
+from typing import Protocol
+
+from sqlmodel import Session
 
 from muster.core.clock import Clock
 from muster.core.db import Database
@@ -10,13 +13,23 @@ from muster.core.settings import Settings
 from muster.matches import repository
 from muster.matches.hub import Hub
 from muster.matches.repository import Cutoffs
+from muster.rosters import repository as rosters
 
 log = get_logger(__name__)
+
+
+class Forget(Protocol):
+    """Removes some of what was not touched since a moment."""
+
+    def __call__(self, session: Session, *, before: datetime, limit: int) -> int:
+        """How many there were; at most ``limit`` go at once."""
+        ...
+
 
 EVERY_SECONDS = 3600.0
 ABSENCE = timedelta(days=1)
 AT_ONCE = 200
-"""How many guests go, and visits are noted, in one transaction; matches go one by one, for each may be large."""
+"""How many guests or rosters go, or visits are noted, in one transaction; matches may be large and go one by one."""
 PAUSE_SECONDS = 0.02
 """Between two transactions, so that steps which wait to be stored get their turn."""
 
@@ -71,9 +84,16 @@ class Keeper:
         """Note visits, then remove what is due."""
         await self._note_visits()
         matches = await self._remove_matches()
-        guests = await self._remove_guests()
-        if matches or guests:
-            log.info("removed what nobody touched for long", matches=matches, guests=guests)
+        # Before the guests: some have left nothing else.
+        kept = self._settings.keep_roster_days
+        forgotten = await self._remove_in_parts(rosters.forget, self._before(kept))
+        guests = await self._remove_in_parts(
+            repository.forget_guests, self._before(self._settings.keep_guest_days)
+        )
+        if matches or forgotten or guests:
+            log.info(
+                "removed what nobody touched for long", matches=matches, rosters=forgotten, guests=guests
+            )
 
     async def _note_visits(self) -> None:
         visited = sorted(self._hub.visits())
@@ -121,17 +141,16 @@ class Keeper:
             session.commit()
             return True
 
-    # ------------------------------------------------------------------ guests
-    async def _remove_guests(self) -> int:
-        before = self._before(self._settings.keep_guest_days)
+    # ------------------------------------------------------------------ rosters, guests
+    async def _remove_in_parts(self, forget: Forget, before: datetime | None) -> int:
         removed = 0
-        while before is not None and (some := await asyncio.to_thread(self._remove_some, before)):
+        while before is not None and (some := await asyncio.to_thread(self._remove_some, forget, before)):
             removed += some
             await asyncio.sleep(PAUSE_SECONDS)
         return removed
 
-    def _remove_some(self, before: datetime) -> int:
+    def _remove_some(self, forget: Forget, before: datetime) -> int:
         with self._database.write() as session:
-            removed = repository.forget_guests(session, before=before, limit=AT_ONCE)
+            removed = forget(session, before=before, limit=AT_ONCE)
             session.commit()
             return removed

@@ -12,6 +12,7 @@ from sqlmodel import Session, SQLModel, col, desc, select
 
 from muster.engine.records import Row, Snapshot
 from muster.matches.models import StoredFinal, StoredInvite, StoredMatch, StoredSeat, StoredSnapshot
+from muster.rosters.models import StoredRoster
 
 _TABLES = SQLModel.metadata.tables
 ROWS: Table = _TABLES["journal"]
@@ -230,7 +231,7 @@ def last_sign_of_life(session: Session) -> datetime | None:
 
 
 def forget_guests(session: Session, *, before: datetime, limit: int) -> int:
-    """Remove guests not seen since ``before`` to whom no seat and no match points; how many there were."""
+    """Remove guests not seen since ``before`` to whom no seat, match or roster points; how many there were."""
     lonely = (
         sa_select(PERSONS.c.id)
         .where(
@@ -238,6 +239,7 @@ def forget_guests(session: Session, *, before: datetime, limit: int) -> int:
             PERSONS.c.seen < before,
             ~exists().where(SEATS.c.person_id == PERSONS.c.id),
             ~exists().where(MATCHES.c.creator_id == PERSONS.c.id),
+            ~exists().where(col(StoredRoster.owner_id) == PERSONS.c.id),
         )
         .limit(limit)
     )

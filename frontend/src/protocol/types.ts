@@ -249,6 +249,158 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/rosters": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Rosters
+         * @description My rosters, the last changed first.
+         */
+        get: operations["get_rosters_api_rosters_get"];
+        put?: never;
+        /**
+         * Post Roster
+         * @description Keep a roster; it may have faults.
+         */
+        post: operations["post_roster_api_rosters_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rosters/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post Import
+         * @description Keep a roster from a file.
+         */
+        post: operations["post_import_api_rosters_import_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rosters/{roster_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Roster
+         * @description A roster of mine.
+         */
+        get: operations["get_roster_api_rosters__roster_id__get"];
+        /**
+         * Put Roster
+         * @description Keep a changed roster in place of the one that I saw.
+         */
+        put: operations["put_roster_api_rosters__roster_id__put"];
+        post?: never;
+        /**
+         * Delete Roster
+         * @description Delete a roster of mine.
+         */
+        delete: operations["delete_roster_api_rosters__roster_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rosters/{roster_id}/copy": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post Copy
+         * @description Keep a roster of mine a second time.
+         */
+        post: operations["post_copy_api_rosters__roster_id__copy_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rosters/{roster_id}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Export
+         * @description A roster of mine as a file.
+         */
+        get: operations["get_export_api_rosters__roster_id__export_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rosters/{ruleset_id}/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Post Check
+         * @description What the rules say of a roster; nothing is kept.
+         */
+        post: operations["post_check_api_rosters__ruleset_id__check_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/rosters/{ruleset_id}/lists": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get Lists
+         * @description What a builder of that game's rosters needs: lists, prices, ready rosters.
+         */
+        get: operations["get_lists_api_rosters__ruleset_id__lists_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rules/{ruleset_id}": {
         parameters: {
             query?: never;
@@ -669,6 +821,14 @@ export interface components {
             sides: number;
             /** Value */
             value: number;
+        };
+        /**
+         * Draft
+         * @description A roster to be checked.
+         */
+        Draft: {
+            /** Roster */
+            roster: unknown;
         };
         /**
          * GaugeView
@@ -1204,6 +1364,21 @@ export interface components {
             seats: {
                 [key: string]: components["schemas"]["SeatMe"] | components["schemas"]["SeatBot"] | components["schemas"]["SeatInvite"];
             };
+        };
+        /**
+         * NewRoster
+         * @description A roster to be kept.
+         */
+        NewRoster: {
+            /**
+             * Name
+             * @description 1 to 60 visible characters.
+             */
+            name: string;
+            /** Roster */
+            roster: unknown;
+            /** Ruleset */
+            ruleset: string;
         };
         /**
          * NextMatch
@@ -1879,6 +2054,116 @@ export interface components {
             radius: number;
         };
         /**
+         * RosterChange
+         * @description A roster in place of the one that is kept.
+         */
+        RosterChange: {
+            /**
+             * Name
+             * @description 1 to 60 visible characters.
+             */
+            name: string;
+            /** Roster */
+            roster: unknown;
+            /**
+             * Version
+             * @description The version that the change was made from.
+             */
+            version: number;
+        };
+        /**
+         * RosterCheck
+         * @description What the rules say of a roster.
+         */
+        RosterCheck: {
+            /**
+             * Detail
+             * @description For the game's own builder.
+             */
+            detail: unknown;
+            /** Limit */
+            limit: number;
+            /**
+             * Points
+             * @description What it costs, with its parts.
+             */
+            points: unknown;
+            /** Problems */
+            problems: components["schemas"]["RosterFault"][];
+            /**
+             * Title
+             * @description Of its list.
+             */
+            title: string;
+        };
+        /**
+         * RosterFault
+         * @description A fault of a roster, with the limit that it breaks.
+         */
+        RosterFault: {
+            /** Code */
+            code: string;
+            /** Numbers */
+            numbers: {
+                [key: string]: number | string;
+            };
+            /** Rule */
+            rule: string;
+            /** Text */
+            text: string;
+            /**
+             * Where
+             * @description The place in the roster's JSON, or in the list.
+             */
+            where: (string | number)[];
+        };
+        /**
+         * RosterFile
+         * @description A roster as a file: what export writes and import reads.
+         */
+        RosterFile: {
+            /**
+             * Form
+             * @default muster-roster
+             * @constant
+             */
+            form?: "muster-roster";
+            /**
+             * Name
+             * @description 1 to 60 visible characters.
+             */
+            name: string;
+            /** Roster */
+            roster: unknown;
+            /** Ruleset */
+            ruleset: string;
+        };
+        /**
+         * RosterSummary
+         * @description A roster in a list. Without rules that know it, it has no title, points and problems.
+         */
+        RosterSummary: {
+            /** Id */
+            id: string;
+            /** Limit */
+            limit: number | null;
+            /** Name */
+            name: string;
+            /** Points */
+            points: number | null;
+            /** Problems */
+            problems: number | null;
+            /** Ruleset */
+            ruleset: string;
+            /** Title */
+            title: string | null;
+            /**
+             * Updated
+             * Format: date-time
+             */
+            updated: string;
+        };
+        /**
          * RuleItem
          * @description An item of a ruleset's ledger, in a player's words.
          */
@@ -1911,12 +2196,39 @@ export interface components {
              * @description JSON Schema of the match options; the form is drawn from it.
              */
             options: unknown;
+            /**
+             * Rosters
+             * @description Whether seats may bring rosters, which can be built and kept here.
+             */
+            rosters: boolean;
             /** Scenarios */
             scenarios: components["schemas"]["ScenarioOffer"][];
             /** Title */
             title: string;
             /** Version */
             version: string;
+        };
+        /**
+         * SavedRoster
+         * @description A roster that is kept.
+         */
+        SavedRoster: {
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            report: components["schemas"]["RosterCheck"] | null;
+            /** Roster */
+            roster: unknown;
+            /** Ruleset */
+            ruleset: string;
+            /**
+             * Updated
+             * Format: date-time
+             */
+            updated: string;
+            /** Version */
+            version: number;
         };
         /**
          * ScenarioOffer
@@ -3177,6 +3489,414 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MatchSummary"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_rosters_api_rosters_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterSummary"][];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_roster_api_rosters_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRoster"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRoster"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_import_api_rosters_import_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RosterFile"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRoster"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_roster_api_rosters__roster_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roster_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRoster"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    put_roster_api_rosters__roster_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roster_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RosterChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRoster"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    delete_roster_api_rosters__roster_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roster_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_copy_api_rosters__roster_id__copy_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roster_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedRoster"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_export_api_rosters__roster_id__export_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                roster_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterFile"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    post_check_api_rosters__ruleset_id__check_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleset_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Draft"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RosterCheck"];
+                };
+            };
+            /** @description Client Error */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Server Error */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    get_lists_api_rosters__ruleset_id__lists_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ruleset_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
                 };
             };
             /** @description Client Error */

@@ -11,6 +11,7 @@ from muster.engine.game import Game
 from muster.engine.ids import Audience, Seat
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Choose, Move, Request
+from muster.engine.rosters import RosterTools
 from muster.engine.rulebook import Rulebook
 from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
 from muster.engine.views import View
@@ -33,6 +34,7 @@ class Practice:
         self.book: Rulebook = BOOK
         self.options: type[BaseModel] = Options
         self.events: Mapping[str, type[AnyEvent]] = EVENTS
+        self.roster_tools: RosterTools | None = None
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """Two or three seats."""

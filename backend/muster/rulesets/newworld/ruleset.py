@@ -11,6 +11,7 @@ from muster.engine.game import Game
 from muster.engine.ids import Audience, Seat
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Request
+from muster.engine.rosters import RosterTools
 from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
 from muster.engine.views import View
 from muster.rulesets.newworld import aims, attack_events, events, flow, preview, setup, view
@@ -32,6 +33,7 @@ class NewWorld:
     book = BOOK
     options: type[BaseModel] = setup.Options
     events: Mapping[str, type[AnyEvent]] = event_kinds(events, attack_events)
+    roster_tools: RosterTools | None = None
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The scenarios of the table."""

@@ -2,8 +2,9 @@
 
 from typing import Any
 
+from muster.engine.rosters import RosterProblem
 from muster.rulesets.baroque.armies.build import card_of
-from muster.rulesets.baroque.armies.check import Problem, check
+from muster.rulesets.baroque.armies.check import check
 from muster.rulesets.baroque.armies.lists import ArmyList, army_list, read_list
 from muster.rulesets.baroque.armies.roster import RosterUnit, ready_armies, roster_of
 from muster.rulesets.baroque.cards import Card
@@ -28,12 +29,12 @@ def ready(key: str) -> dict[str, Any]:
     return next(a for a in ready_armies() if a.key == key).roster.model_dump(mode="json")
 
 
-def problems(body: dict[str, Any]) -> list[Problem]:
+def problems(body: dict[str, Any]) -> list[RosterProblem]:
     """All faults of a roster."""
     return list(check(roster_of(body)).problems)
 
 
-def fault(body: dict[str, Any]) -> Problem:
+def fault(body: dict[str, Any]) -> RosterProblem:
     """The only fault of a roster."""
     found = problems(body)
     assert len(found) == 1, found

@@ -8,13 +8,11 @@ from typing import Any, Final, TypeAlias
 from pydantic import TypeAdapter
 
 from muster.engine.explain import Total
-from muster.rulesets.baroque.armies.files import BaggageRow, bases, purchases
+from muster.rulesets.baroque.armies.files import BaggageRow, Level, Structure, bases, purchases
 from muster.rulesets.baroque.armies.lists import (
     ArmyList,
-    Level,
     Option,
     Stats,
-    Structure,
     army_list,
     pace_of,
 )

@@ -1,11 +1,12 @@
 """Whether a roster is legal: every fault at once, with the limit that it breaks, and the counts behind the limits."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from muster.engine.explain import Total
 from muster.engine.refusals import Refusal
+from muster.engine.rosters import RosterProblem
 from muster.rulesets.baroque.armies.build import Army, army_of, price_of, vdt_of
 from muster.rulesets.baroque.armies.files import purchases
 from muster.rulesets.baroque.armies.lists import ArmyList, ListLine, Option, army_list
@@ -13,23 +14,11 @@ from muster.rulesets.baroque.armies.roster import Roster, RosterUnit, roster_of
 from muster.rulesets.baroque.book import applies, number
 
 Json: TypeAlias = Any
-Numbers: TypeAlias = Mapping[str, int | str]
 
 SMALL: Final = 300
 """Budgets up to this many points are small games (list.6, R42)."""
 LARGE: Final = 1000
 """Budgets from this many points on are large games (list.5)."""
-
-
-@dataclass(frozen=True, slots=True)
-class Problem:
-    """A fault of a roster: ``rule`` the full id of the rule broken, ``where`` the place in the roster's JSON."""
-
-    code: str
-    text: str
-    rule: str
-    numbers: Numbers
-    where: tuple[str | int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +43,18 @@ class OptionCount:
 
 @dataclass(frozen=True, slots=True)
 class Checked:
-    """What there is to know of a roster: problems, cost, and the counts that limits compare."""
+    """What there is to know of a roster: problems, cost, and the counts that limits compare.
 
-    problems: tuple[Problem, ...]
+    ``commands`` are the least and most commands; ``known`` says whether the list has every row.
+    """
+
+    problems: tuple[RosterProblem, ...]
     points: Total
     vdt: Total
     lines: tuple[LineCount, ...]
     options: tuple[OptionCount, ...]
     commands: tuple[int, int]
+    known: bool
 
 
 def check(roster: Roster) -> Checked:
@@ -78,9 +71,9 @@ def check(roster: Roster) -> Checked:
         *option_problems(printed, options),
         *purchase_problems(roster, printed, points),
     )
-    unknown = any(printed.row(unit.line) is None for _, _, unit in roster.units())
-    vdt = Total("VDT", (), 0) if unknown else vdt_of(army_of("blue", roster))
-    return Checked(problems, points, vdt, lines, options, command_limits(roster.budget))
+    known = all(printed.row(unit.line) is not None for _, _, unit in roster.units())
+    vdt = vdt_of(army_of("blue", roster)) if known else Total("VDT", (), 0)
+    return Checked(problems, points, vdt, lines, options, command_limits(roster.budget), known)
 
 
 def legal_army(seat: str, body: Json, *, budget: int, destiny: bool) -> Army:
@@ -121,13 +114,13 @@ def command_limits(budget: int) -> tuple[int, int]:
     return (1, 1) if budget <= SMALL and applies("list.6") else (3, 4)
 
 
-def command_problems(roster: Roster) -> Iterator[Problem]:
+def command_problems(roster: Roster) -> Iterator[RosterProblem]:
     """Too few or too many commands, and commands without units or with artillery only (2.1a, 2.1b)."""
     least, most = command_limits(roster.budget)
     count = len(roster.commands)
     if not least <= count <= most and applies("2.1a"):
         wanted = "one command" if most == 1 else f"{least} or {most} commands"
-        yield Problem(
+        yield RosterProblem(
             "commands",
             f"An army of {roster.budget} points has {wanted}, this one has {count}.",
             f"baroque.{'list.6' if most == 1 else '2.1a'}",
@@ -138,7 +131,7 @@ def command_problems(roster: Roster) -> Iterator[Problem]:
     for n, command in enumerate(roster.commands):
         label = command.label or f"Command {n + 1}"
         if not command.units and applies("2.1b"):
-            yield Problem(
+            yield RosterProblem(
                 "empty_command",
                 f"{label} has no unit; a command has at least one.",
                 "baroque.2.1b",
@@ -146,7 +139,7 @@ def command_problems(roster: Roster) -> Iterator[Problem]:
                 ("commands", n),
             )
         elif all(_is_artillery(printed, unit) for unit in command.units) and applies("2.1b"):
-            yield Problem(
+            yield RosterProblem(
                 "artillery_only",
                 f"{label} is artillery only; it needs a unit of another kind.",
                 "baroque.2.1b",
@@ -160,12 +153,12 @@ def _is_artillery(printed: ArmyList, unit: RosterUnit) -> bool:
     return row is not None and row.type == "ART"
 
 
-def leader_problems(roster: Roster, printed: ArmyList) -> Iterator[Problem]:
+def leader_problems(roster: Roster, printed: ArmyList) -> Iterator[RosterProblem]:
     """Not exactly one Commander-in-Chief (2.1c), and Charismatic leaders who may not be (2.7.1c)."""
     chiefs = sum(command.cinc for command in roster.commands)
     if chiefs != 1 and applies("2.1c"):
         found = f"{chiefs} are" if chiefs else "none is"
-        yield Problem(
+        yield RosterProblem(
             "cinc",
             f"Exactly one leader is the Commander-in-Chief; here {found}.",
             "baroque.2.1c",
@@ -177,7 +170,7 @@ def leader_problems(roster: Roster, printed: ArmyList) -> Iterator[Problem]:
             continue
         if applies("2.7.1c"):
             reason = "only the Commander-in-Chief may be" if printed.charismatic else "this list allows none"
-            yield Problem(
+            yield RosterProblem(
                 "charismatic",
                 f"The leader of {command.label or f'Command {n + 1}'} is Charismatic, but {reason}.",
                 "baroque.2.7.1c",
@@ -187,26 +180,26 @@ def leader_problems(roster: Roster, printed: ArmyList) -> Iterator[Problem]:
 
 
 # ------------------------------------------------------------------------------------------------ units and lines
-def unit_problems(roster: Roster, printed: ArmyList) -> Iterator[Problem]:
+def unit_problems(roster: Roster, printed: ArmyList) -> Iterator[RosterProblem]:
     """Rows that the list does not have, and options that a unit cannot be given."""
     rule = f"baroque.army.{printed.key}"
     for c, u, unit in roster.units():
         where = ("commands", c, "units", u)
         row = printed.row(unit.line)
         if row is None:
-            yield Problem("no_such_line", f"The list has no row {unit.line!r}.", rule, {}, where)
+            yield RosterProblem("no_such_line", f"The list has no row {unit.line!r}.", rule, {}, where)
             continue
         for key in unit.options:
             option = printed.option(key)
             if option is None:
-                yield Problem("no_such_option", f"The list has no option {key!r}.", rule, {}, where)
+                yield RosterProblem("no_such_option", f"The list has no option {key!r}.", rule, {}, where)
             elif row.key not in option.units:
                 able = row_names(printed, option.units, kinds=True)
                 text = f"{row.name} ({row.type}) cannot have {option.label}; it is for {able}."
-                yield Problem("option_not_for_unit", text, rule, {}, where)
+                yield RosterProblem("option_not_for_unit", text, rule, {}, where)
         if len(set(unit.options)) < len(unit.options):
             text = f"{row.name} has an option twice; each counts once."
-            yield Problem("option_twice", text, rule, {}, where)
+            yield RosterProblem("option_twice", text, rule, {}, where)
 
 
 def scaled(line: ListLine, budget: int) -> tuple[int, int]:
@@ -228,14 +221,14 @@ def count_line(line: ListLine, roster: Roster) -> LineCount:
     return LineCount(line.line, count, *scaled(line, roster.budget))
 
 
-def line_problems(printed: ArmyList, counts: Sequence[LineCount]) -> Iterator[Problem]:
+def line_problems(printed: ArmyList, counts: Sequence[LineCount]) -> Iterator[RosterProblem]:
     """Lines with fewer units than their least or more than their most (list.1)."""
     for line, found in zip(printed.lines, counts, strict=True):
         if not found.least <= found.count <= found.most and applies("list.1"):
             names = row_names(printed, [row.key for row in line.units])
             few = found.count < found.least
             limit = f"at least {found.least}" if few else f"at most {found.most}"
-            yield Problem(
+            yield RosterProblem(
                 "too_few" if few else "too_many",
                 f"{names}: {found.count}, but {limit} must be taken."
                 if few
@@ -267,7 +260,7 @@ def count_option(option: Option, roster: Roster) -> OptionCount:
     return OptionCount(option.key, count, most, len(able))
 
 
-def option_problems(printed: ArmyList, counts: Sequence[OptionCount]) -> Iterator[Problem]:
+def option_problems(printed: ArmyList, counts: Sequence[OptionCount]) -> Iterator[RosterProblem]:
     """Options that more units have than may."""
     for option, found in zip(printed.options, counts, strict=True):
         if found.most is None or found.count <= found.most:
@@ -276,7 +269,7 @@ def option_problems(printed: ArmyList, counts: Sequence[OptionCount]) -> Iterato
         limit = f"{found.most} may"
         if option.share is not None:
             limit = f"{found.most} may: {option.share} of {found.of}, rounded down"
-        yield Problem(
+        yield RosterProblem(
             "option_limit",
             f"{option.label}: {found.count} of {names} have it, {limit}.",
             "baroque.list.3" if option.share is not None else f"baroque.army.{printed.key}",
@@ -286,11 +279,11 @@ def option_problems(printed: ArmyList, counts: Sequence[OptionCount]) -> Iterato
 
 
 # ------------------------------------------------------------------------------------------------ purchases
-def purchase_problems(roster: Roster, printed: ArmyList, points: Total) -> Iterator[Problem]:
+def purchase_problems(roster: Roster, printed: ArmyList, points: Total) -> Iterator[RosterProblem]:
     """A command structure that the list lacks (list.4), too many dice or rolls, more points than there are (list.2)."""
     table = purchases()
     if roster.sc not in printed.sc and applies("list.4"):
-        yield Problem(
+        yield RosterProblem(
             "structure",
             f"This list buys a command structure of {' or '.join(printed.sc)}, not {roster.sc}.",
             "baroque.list.4",
@@ -299,7 +292,7 @@ def purchase_problems(roster: Roster, printed: ArmyList, points: Total) -> Itera
         )
     dice = len(table.exploration.prices) - 1
     if roster.exploration > dice and applies("2.9a"):
-        yield Problem(
+        yield RosterProblem(
             "exploration",
             f"At most {dice} Exploration Dice may be bought, not {roster.exploration}.",
             "baroque.2.9a",
@@ -307,7 +300,7 @@ def purchase_problems(roster: Roster, printed: ArmyList, points: Total) -> Itera
             ("exploration",),
         )
     if roster.destiny > table.destiny.most and applies("destiny"):
-        yield Problem(
+        yield RosterProblem(
             "destiny",
             f"At most {table.destiny.most} Rolls of Destiny may be bought, not {roster.destiny}.",
             "baroque.destiny",
@@ -316,7 +309,7 @@ def purchase_problems(roster: Roster, printed: ArmyList, points: Total) -> Itera
         )
     if points.value > roster.budget and applies("list.2"):
         over = points.value - roster.budget
-        yield Problem(
+        yield RosterProblem(
             "budget",
             f"The army costs {points.value} points, {over} more than the {roster.budget} agreed.",
             "baroque.list.2",

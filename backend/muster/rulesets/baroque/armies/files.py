@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, TypeAlias, TypeVar
+from typing import Any, Literal, TypeAlias, TypeVar
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -11,6 +11,8 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 from muster.rulesets.baroque.cards import UnitType
 
 Json: TypeAlias = Any
+Level: TypeAlias = Literal["Charismatic", "Expert", "Reliable", "Poor", "Incompetent"]
+Structure: TypeAlias = Literal["Good", "Average", "Poor"]
 M = TypeVar("M")
 
 
@@ -138,8 +140,8 @@ class ProstitutesRow(Row):
 class Purchases(Row):
     """What an army buys besides its units."""
 
-    levels: dict[str, LevelRow]
-    structures: dict[str, StructureRow]
+    levels: dict[Level, LevelRow]
+    structures: dict[Structure, StructureRow]
     baggage: BaggageTable
     exploration: ExplorationTable
     destiny: DestinyTable

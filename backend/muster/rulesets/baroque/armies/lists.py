@@ -2,17 +2,14 @@
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, TypeAlias
 
 from pydantic import AfterValidator, Field, TypeAdapter, model_validator
 
 from muster.engine.refusals import Refusal
-from muster.rulesets.baroque.armies.files import Row, read, shipped
+from muster.rulesets.baroque.armies.files import Row, Structure, read, shipped
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.cards import Discipline, Pace, Trait, UnitType, Weapon
-
-Level: TypeAlias = Literal["Charismatic", "Expert", "Reliable", "Poor", "Incompetent"]
-Structure: TypeAlias = Literal["Good", "Average", "Poor"]
 
 LIST_KEYS: Final = (
     "german_catholic",

@@ -7,8 +7,7 @@ from typing import Any, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from muster.engine.refusals import Refusal
-from muster.rulesets.baroque.armies.files import Row, read, shipped
-from muster.rulesets.baroque.armies.lists import Level, Structure
+from muster.rulesets.baroque.armies.files import Level, Row, Structure, read, shipped
 
 Json: TypeAlias = Any
 

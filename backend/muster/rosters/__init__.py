@@ -1,0 +1,1 @@
+"""Rosters that people keep between matches: armies, bands, crews. What is in one is its ruleset's business."""

@@ -1,0 +1,38 @@
+"""Rosters in the database."""
+
+from datetime import datetime
+
+from sqlalchemy import delete, func
+from sqlmodel import Session, col, select
+
+from muster.accounts.models import Person
+from muster.rosters.models import StoredRoster
+
+
+def get(session: Session, roster_id: str, owner_id: str) -> StoredRoster | None:
+    """A roster of that owner; None where there is none, or it is somebody else's."""
+    found = session.get(StoredRoster, roster_id)
+    return found if found is not None and found.owner_id == owner_id else None
+
+
+def of_owner(session: Session, owner_id: str) -> list[StoredRoster]:
+    """All rosters of a person, the last changed first."""
+    rows = select(StoredRoster).where(StoredRoster.owner_id == owner_id)
+    return list(session.exec(rows.order_by(col(StoredRoster.updated).desc(), StoredRoster.id)))
+
+
+def count(session: Session, owner_id: str) -> int:
+    """How many rosters a person has."""
+    asked = select(func.count()).select_from(StoredRoster).where(StoredRoster.owner_id == owner_id)
+    return session.exec(asked).one()
+
+
+def forget(session: Session, *, before: datetime, limit: int) -> int:
+    """Remove rosters not changed since ``before`` of owners not seen since then; how many there were."""
+    gone = select(Person.id).where(col(Person.seen) < before)
+    due = select(StoredRoster.id).where(
+        col(StoredRoster.updated) < before, col(StoredRoster.owner_id).in_(gone)
+    )
+    found = list(session.exec(due.limit(limit)))
+    session.exec(delete(StoredRoster).where(col(StoredRoster.id).in_(found)))
+    return len(found)
