@@ -8,7 +8,7 @@ from muster.engine.answers import Pose
 from muster.engine.codec import dump, load_fields
 from muster.engine.ids import Seat
 from muster.rulesets.baroque.armies.build import Army
-from muster.rulesets.baroque.armies.lists import Level
+from muster.rulesets.baroque.armies.files import Level
 from muster.rulesets.baroque.book import BOOK
 from muster.rulesets.baroque.cards import Card
 from muster.rulesets.baroque.setup import Setup, setup_of
