@@ -1,5 +1,6 @@
 """Headings and rounding, made so that a mirrored or turned table gives mirrored or turned numbers, bit for bit."""
 
+from collections.abc import Sequence
 from functools import lru_cache
 from math import atan2, cos, degrees, radians, sin, sqrt
 from typing import Final, TypeAlias
@@ -26,10 +27,16 @@ def point(spot: Spot) -> Point:
     return rounded(spot[0]), rounded(spot[1])
 
 
-def ring(spots: "tuple[Spot, ...] | list[Spot]") -> Ring:
-    """An outline in whole units without points that fell together."""
+def ring(spots: Sequence[Spot]) -> Ring:
+    """An outline in whole units without points that fell together or lie on a straight edge."""
     points = [point(s) for s in spots]
-    return tuple(p for i, p in enumerate(points) if p != points[i - 1]) or tuple(points[:1])
+    points = [p for i, p in enumerate(points) if p != points[i - 1]] or points[:1]
+    corners: list[Point] = []
+    for i, (x, y) in enumerate(points):
+        (px, py), (qx, qy) = points[i - 1], points[(i + 1) % len(points)]
+        if (x - px) * (qy - y) != (y - py) * (qx - x):
+            corners.append((x, y))
+    return tuple(corners or points)
 
 
 @lru_cache(maxsize=FULL)
