@@ -1,0 +1,312 @@
+"""Pieces of terrain: areas and lines with the name of their kind, and how a base or a line lies to them.
+
+How much of a base lies inside an area is compared at one half in whole square units: exactly half counts as in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
+from math import ceil, hypot, inf
+
+import shapely
+from shapely import LineString, MultiLineString, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from muster.geometry.open.angles import Point, Ring, Spot, point, rounded
+from muster.geometry.open.contact import INTO
+from muster.geometry.open.hulls import DEEP, TOUCH, Bounds, Hull, near
+from muster.geometry.open.moves import Leg, Path, bounds_of
+from muster.geometry.open.poses import Body, Distance, Side, between_points
+
+
+@dataclass(frozen=True)
+class Area:
+    """A piece of terrain with an outline, in whole units; ``kind`` is a word of the ruleset."""
+
+    id: str
+    kind: str
+    outline: Ring
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for an outline that is none, crosses itself, or names a place twice running."""
+        around = zip(self.outline, (*self.outline[1:], *self.outline[:1]), strict=True)
+        if len(self.outline) < 3 or any(p == q for p, q in around) or not self.polygon.is_valid:
+            raise ValueError(f"the outline of {self.id} is not that of one piece of ground")
+
+    @cached_property
+    def polygon(self) -> Polygon:
+        """Its ground."""
+        polygon = Polygon(self.outline)
+        shapely.prepare(polygon)
+        return polygon
+
+    @cached_property
+    def core(self) -> BaseGeometry:
+        """Its ground without the edge, as far in as something may reach and only touch it."""
+        core = self.polygon.buffer(-DEEP, join_style="mitre")
+        shapely.prepare(core)
+        return core
+
+    @cached_property
+    def cover(self) -> BaseGeometry:
+        """Its ground and half a unit more: what stands out less is inside after rounding."""
+        cover = self.polygon.buffer(0.5, join_style="mitre")
+        shapely.prepare(cover)
+        return cover
+
+    @cached_property
+    def hulls(self) -> tuple[Hull, ...]:
+        """Convex parts that cover it: itself if it has no dents, otherwise triangles."""
+        if self.polygon.convex_hull.equals(self.polygon):
+            return (Hull(_clockwise(list(self.polygon.exterior.coords))),)
+        parts = shapely.constrained_delaunay_triangles(self.polygon).geoms
+        return tuple(
+            Hull(_clockwise(list(part.exterior.coords))) for part in parts if isinstance(part, Polygon)
+        )
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The box round it."""
+        return self.polygon.bounds
+
+
+@dataclass(frozen=True)
+class Barrier:
+    """A linear piece of terrain, such as a hedge; ``kind`` is a word of the ruleset."""
+
+    id: str
+    kind: str
+    points: Ring
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for fewer than two points, or two equal ones next to each other."""
+        if len(self.points) < 2 or any(p == q for p, q in pairwise(self.points)):
+            raise ValueError(f"the line of {self.id} has fewer than two places")
+
+    @cached_property
+    def line(self) -> LineString:
+        """Its course."""
+        return LineString(self.points)
+
+    @cached_property
+    def hulls(self) -> tuple[Hull, ...]:
+        """Its straight parts."""
+        return tuple(Hull((p, q)) for p, q in pairwise(self.points))
+
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The box round it."""
+        return self.line.bounds
+
+
+def _clockwise(coords: list[tuple[float, ...]]) -> tuple[Spot, ...]:
+    """The corners of a closed ring, clockwise on the screen."""
+    spots = [(c[0], c[1]) for c in coords[:-1]]
+    twice = sum(p[0] * q[1] - q[0] * p[1] for p, q in zip(spots, [*spots[1:], spots[0]], strict=True))
+    return tuple(spots if twice > 0 else reversed(spots))
+
+
+# --- a base that stands -----------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """How much of a base lies inside an area: whole square units of how many."""
+
+    inside: int
+    of: int
+
+    @property
+    def any(self) -> bool:
+        """Whether any of it does."""
+        return self.inside > 0
+
+    @property
+    def half(self) -> bool:
+        """Whether at least half of it does."""
+        return 2 * self.inside >= self.of
+
+    @property
+    def entire(self) -> bool:
+        """Whether all of it does."""
+        return self.inside >= self.of
+
+
+def share_inside(body: Body, area: Area) -> Share:
+    """How much of a base lies inside an area."""
+    print_ = body.footprint
+    return Share(rounded(_common(body.polygon, area)), print_.frontage * print_.depth)
+
+
+def is_in(body: Body, area: Area) -> bool:
+    """Whether at least half of a base lies inside an area."""
+    return near(body.bounds, area.bounds) and share_inside(body, area).half
+
+
+def is_entirely_in(body: Body, area: Area) -> bool:
+    """Whether a base lies inside an area up to its corners; one that stands out by a unit does not."""
+    return near(body.bounds, area.bounds) and bool(area.cover.covers(body.polygon))
+
+
+def any_in(body: Body, area: Area) -> bool:
+    """Whether a base reaches into an area by more than a unit."""
+    return near(body.bounds, area.bounds, 0) and bool(area.core.intersects(body.polygon))
+
+
+def edge_distance(body: Body, area: Area, *, side: Side | None = None) -> Distance:
+    """The shortest way between a base (or one side of it) and the edge of an area, from inside or outside."""
+    shape = body.polygon.exterior if side is None else LineString(body.ends(side))
+    return _shortest(shape, area.polygon.exterior)
+
+
+def edge_distance_from(spot: Spot, area: Area) -> Distance:
+    """The shortest way between a place and the edge of an area, from inside or outside."""
+    return _shortest(shapely.Point(spot), area.polygon.exterior)
+
+
+def side_touches(body: Body, side: Side, barrier: Barrier) -> bool:
+    """Whether a side of a base lies at a barrier: at most one unit away from it."""
+    return near(body.bounds, barrier.bounds) and LineString(body.ends(side)).distance(barrier.line) < TOUCH
+
+
+# --- lines ------------------------------------------------------------------------------------------------------
+
+
+def length_inside(a: Spot, b: Spot, area: Area) -> int:
+    """How much of the line between two places lies inside an area, in whole units."""
+    return rounded(LineString((a, b)).intersection(area.polygon).length)
+
+
+def parts_inside(a: Spot, b: Spot, area: Area) -> tuple[tuple[Point, Point], ...]:
+    """The parts of the line between two places that lie inside an area, from ``a`` on: for the board."""
+    found = LineString((a, b)).intersection(area.polygon)
+    lines = found.geoms if isinstance(found, MultiLineString) else [found]
+    parts = [line.coords for line in lines if isinstance(line, LineString) and line.length]
+    pairs = [sorted((p[0], p[-1]), key=lambda c: (c[0] - a[0]) ** 2 + (c[1] - a[1]) ** 2) for p in parts]
+    ordered = sorted(pairs, key=lambda pair: (pair[0][0] - a[0]) ** 2 + (pair[0][1] - a[1]) ** 2)
+    return tuple((point((p[0], p[1])), point((q[0], q[1]))) for p, q in ordered)
+
+
+def crossing(a: Spot, b: Spot, barrier: Barrier) -> Point | None:
+    """The place nearest to ``a`` at which the line between two places crosses a barrier; None where it does not.
+
+    Touching does not cross: the barrier must pass from one side of the line to the other by more than a unit, and so
+    must the line pass the barrier.
+    """
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    if not length:
+        return None
+    dx, dy = (b[0] - a[0]) / length, (b[1] - a[1]) / length
+    best = inf
+    before: tuple[int, float] | None = None
+    for i, (x, y) in enumerate(barrier.points):
+        aside = (y - a[1]) * dx - (x - a[0]) * dy
+        if abs(aside) < TOUCH:
+            continue
+        if before is not None and (aside > 0) is not (before[1] > 0):
+            along, slope = _passing(a, (dx, dy), barrier, before, (i, aside))
+            if along < best and min(along, length - along) * slope >= TOUCH:
+                best = along
+        before = (i, aside)
+    return point((a[0] + best * dx, a[1] + best * dy)) if best < inf else None
+
+
+def _passing(
+    a: Spot, way: Spot, barrier: Barrier, before: tuple[int, float], after: tuple[int, float]
+) -> tuple[float, float]:
+    """How far along a line a barrier passes it between two of its places, and how steeply (1: square)."""
+    (i, off), (j, other) = before, after
+    if j > i + 1:  # it goes along the line for a while; where it comes to it counts
+        x, y = barrier.points[i + 1]
+        return (x - a[0]) * way[0] + (y - a[1]) * way[1], 1.0
+    (px, py), (qx, qy) = barrier.points[i], barrier.points[j]
+    share = off / (off - other)
+    at = (px + share * (qx - px), py + share * (qy - py))
+    return (at[0] - a[0]) * way[0] + (at[1] - a[1]) * way[1], abs(off - other) / hypot(qx - px, qy - py)
+
+
+# --- a base on its way -------------------------------------------------------------------------------------------
+
+
+def half_in_at(path: Path, area: Area) -> int | None:
+    """The first whole length along a path at which at least half of the base lies inside an area; None if never."""
+    return _first_half(path, area, 1)
+
+
+def half_out_at(path: Path, area: Area) -> int | None:
+    """The first whole length along a path at which less than half of the base lies inside an area; None if never."""
+    return _first_half(path, area, -1)
+
+
+def touched_at(path: Path, area: Area | Barrier) -> int | None:
+    """The first whole length along a path at which the base reaches a piece of terrain; None if it never does."""
+    spans = list(_through(path, area, 0.0))
+    return min(path.length, max(0, rounded(min(first for first, _ in spans)))) if spans else None
+
+
+def left_at(path: Path, area: Area | Barrier) -> int | None:
+    """The last whole length along a path at which the base leaves a piece of terrain for good.
+
+    None if it is never in it, or still in it at the end.
+    """
+    spans = list(_through(path, area, INTO))
+    last = max((last for _, last in spans), default=inf)
+    return rounded(last) if last < path.length else None
+
+
+def _through(path: Path, area: Area | Barrier, depth: float) -> Iterator[tuple[float, float]]:
+    done = 0
+    for leg in path.legs:
+        if near(bounds_of(leg), area.bounds):
+            for hull in area.hulls:
+                for first, last in leg.spans(hull, depth):
+                    if last >= 0 and first <= leg.length:
+                        yield done + first, done + last
+        done += leg.length
+
+
+def _first_half(path: Path, area: Area, sense: int) -> int | None:
+    done = 0
+    for leg in path.legs:
+        found = _half_on(leg, area, sense)
+        if found is not None:
+            return done + found
+        done += leg.length
+    return None
+
+
+def _half_on(leg: Leg, area: Area, sense: int) -> int | None:
+    """The first whole length of a leg at which the base has come to be half in (``sense`` 1) or less than that (-1)."""
+    body = leg.body
+    size = body.footprint.frontage * body.footprint.depth
+    if sense > 0 and (not near(bounds_of(leg), area.bounds) or 2 * _most_on(leg, area) < size - 1):
+        return None
+    # Two rounded poses may each lie up to 0.75 units beside the way, which is worth so much ground.
+    blur = 1.5 * hypot(body.footprint.frontage, body.footprint.depth)
+    length = 0
+    while True:
+        share = share_inside(body.at(leg.pose_at(length)), area)
+        if share.half is (sense > 0):
+            return length
+        if length >= leg.length:
+            return None
+        # So much way at least lies between here and one half, however the outline runs.
+        missing = (abs(share.of / 2 - share.inside) - blur) / leg.area_rate
+        length = min(leg.length, length + max(1, ceil(missing)))
+
+
+def _most_on(leg: Leg, area: Area) -> float:
+    """No place on a leg has more ground inside an area than the whole swept outline has."""
+    return _common(Polygon(leg.swept), area)
+
+
+def _shortest(shape: BaseGeometry, edge: BaseGeometry) -> Distance:
+    way = shapely.shortest_line(shape, edge).coords
+    return between_points((way[0][0], way[0][1]), (way[-1][0], way[-1][1]))
+
+
+def _common(polygon: Polygon, area: Area) -> float:
+    return float(polygon.intersection(area.polygon).area)
