@@ -1,0 +1,152 @@
+"""Disorder, permanent losses, units and leaders that are gone, and what is used up for the battle."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from muster.engine.views import LogEntry, Show
+from muster.rulesets.baroque.events.base import BattleEvent, full
+from muster.rulesets.baroque.queries.words import count
+from muster.rulesets.baroque.state import CommandId, Gone, State, UnitId, Used
+
+_GONE: Final[dict[Gone, tuple[str, str]]] = {
+    "routed": ("routs and is removed.", "bad"),
+    "dispersed": ("is dispersed.", "bad"),
+    "withdrawn": ("withdraws from the table.", "plain"),
+    "left_table": ("is driven off the table.", "bad"),
+}
+_USED: Final[dict[Used, str]] = {"volley": "first volley", "pistol": "point-blank pistols", "lance": "lances"}
+
+
+@dataclass(frozen=True)
+class FellIntoDisorder(BattleEvent):
+    """A unit in order becomes Disordered; ``why`` begins in the middle of a sentence (2.5.3)."""
+
+    unit: UnitId
+    why: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        """Mark it."""
+        state.change(self.unit, disordered=True)
+
+    def line(self, state: State) -> LogEntry:
+        """Who and why."""
+        return LogEntry(
+            "disorder",
+            f"{state.name(self.unit)} is Disordered: {self.why}.",
+            seat=state.seat(self.unit),
+            tone="warn",
+            pieces=(self.unit,),
+            rules=full(self.rule),
+        )
+
+
+@dataclass(frozen=True)
+class LossesTaken(BattleEvent):
+    """Permanent losses outside a Cohesion Test, which tells its own; ``left`` is the VBU after them (2.3b)."""
+
+    unit: UnitId
+    losses: int
+    left: int
+    why: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        """Add them up."""
+        state.change(self.unit, lost=state.units[self.unit].lost + self.losses)
+
+    def line(self, state: State) -> LogEntry:
+        """How many and why."""
+        losses = count(self.losses, "permanent loss", "permanent losses")
+        return LogEntry(
+            "loss",
+            f"{state.name(self.unit)} takes {losses}: {self.why}. VBU {max(0, self.left)} is left.",
+            seat=state.seat(self.unit),
+            tone="bad",
+            pieces=(self.unit,),
+            rules=full(self.rule, "2.3b"),
+        )
+
+
+@dataclass(frozen=True)
+class Removed(BattleEvent):
+    """A unit is no longer on the table (2.3c, 2.5.2, 2.5.1.1b, 5.8a, 7.7a, 7.8a).
+
+    A leader with it stays where he was and may not attach again before his next activation (2.6.1i, 7.5.6c); without
+    ``leader_stays`` he is gone with it (2.5.1.1d).
+    """
+
+    unit: UnitId
+    how: Gone
+    exhausted: bool
+    leader_stays: bool
+    rule: str
+
+    def apply(self, state: State) -> None:
+        """Take it off, out of every contact, and part it from its leader."""
+        state.change(self.unit, pose=None, gone=self.how, exhausted_when_gone=self.exhausted)
+        state.part((self.unit,))
+        for command, leader in list(state.leaders.items()):
+            if leader.unit == self.unit and self.leader_stays:
+                state.change_leader(command, unit=None, barred=True)
+            elif leader.unit == self.unit:
+                state.change_leader(command, unit=None, at=None, lost=True)
+
+    def line(self, state: State) -> LogEntry:
+        """How it went."""
+        text, tone = _GONE[self.how]
+        return LogEntry(
+            "fall",
+            f"{state.name(self.unit)} {text}",
+            seat=state.seat(self.unit),
+            tone=tone,
+            pieces=(self.unit,),
+            rules=full(self.rule),
+            show=Show("fall", piece=self.unit),
+        )
+
+
+@dataclass(frozen=True)
+class LeaderLost(BattleEvent):
+    """A leader is lost for the rest of the battle (6.2.2c)."""
+
+    command: CommandId
+    name: str
+    rule: str
+
+    def apply(self, state: State) -> None:
+        """He is off the table, his command without him."""
+        state.change_leader(self.command, lost=True, unit=None, at=None)
+
+    def line(self, state: State) -> LogEntry:
+        """Who is lost."""
+        return LogEntry(
+            "leader",
+            f"{self.name} is lost. His units are out of command for the rest of the battle.",
+            seat=self.command.partition("/")[0],
+            tone="bad",
+            rules=full(self.rule, "6.2.2c"),
+        )
+
+
+@dataclass(frozen=True)
+class UsedUp(BattleEvent):
+    """What a unit has once in a battle is used up, whether it did anything or not (6.1.5a, 6.7a, 8.2.2)."""
+
+    unit: UnitId
+    what: Used
+    rule: str
+
+    def apply(self, state: State) -> None:
+        """Note it."""
+        state.change(self.unit, used=(*state.units[self.unit].used, self.what))
+
+    def line(self, state: State) -> LogEntry:
+        """What it was."""
+        return LogEntry(
+            "used",
+            f"{state.name(self.unit)} has used its {_USED[self.what]}.",
+            seat=state.seat(self.unit),
+            pieces=(self.unit,),
+            rules=full(self.rule),
+        )

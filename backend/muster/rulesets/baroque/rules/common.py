@@ -1,0 +1,117 @@
+"""What many rules need: Discipline and Cohesion Tests, Disorder, losses, and units that are removed."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from muster.engine.explain import Part
+from muster.engine.game import Game
+from muster.engine.ids import Seat
+from muster.engine.requests import Confirm
+from muster.rulesets.baroque.book import all_apply, applies
+from muster.rulesets.baroque.events.harm import FellIntoDisorder, LossesTaken, Removed
+from muster.rulesets.baroque.events.tests import DieAgain, DisciplineTested
+from muster.rulesets.baroque.queries import discipline
+from muster.rulesets.baroque.queries.discipline import DISORDERING, Test
+from muster.rulesets.baroque.queries.status import is_exhausted, is_spent
+from muster.rulesets.baroque.state import Gone, State, UnitId
+
+Battle: TypeAlias = Game[State]
+
+REROLL_WINDOW: Final = "reroll"
+"""Re-rolls that can only help are taken without asking, unless a seat wants to be asked always (R55)."""
+
+
+async def wants_again(
+    game: Battle, seat: Seat, question: Confirm, *, rule: str, text: str, subject: UnitId
+) -> bool:
+    """Whether a seat takes a re-roll that can only help it: yes, unless it wants to be asked and says no (R55)."""
+    if game.preferences.get((seat, REROLL_WINDOW), "relevant") != "always":
+        return True
+    return await game.ask(seat, question, rule=rule, text=text, subject=subject)
+
+
+# ------------------------------------------------------------------------------------------------ discipline
+@dataclass(frozen=True, slots=True)
+class Disciplined:
+    """How a Discipline Test ended; ``die`` is the last natural one (8.1.1 asks for it)."""
+
+    passed: bool
+    die: int
+
+
+async def take_discipline_test(
+    game: Battle, unit: UnitId, test: Test, rule: str, parts: Sequence[Part | None] = (), *, dice: int = 1
+) -> Disciplined:
+    """Roll a Discipline Test and tell it, with no consequence (2.4.1a to 2.4.1e, 2.4.1h).
+
+    ``rule`` is the id that calls for it, ``parts`` what the test itself adds; with several ``dice`` one success is
+    enough (4.1.2d). A 6 of the Demotivated is rolled once more before it counts (8.1.7, R69).
+    """
+    why = f"Discipline Test of {game.state.name(unit)}"
+    values = list((await game.roll(dice, 6, why=why)).values)
+    for place, die in enumerate(values):
+        if discipline.must_roll_again(game.state.card(unit), die):
+            game.apply(DieAgain(unit, die, "demotivated", "8.1.7"))
+            values[place] = (await game.roll(1, 6, why=f"{why} again")).total
+    card = game.state.card(unit)
+    total = discipline.modifiers(game.state, unit, parts)
+    passed = any(discipline.passes(card, die, total.value) for die in values)
+    game.apply(DisciplineTested(unit, test, tuple(values), total, discipline.target(card), passed, rule))
+    return Disciplined(passed, values[-1])
+
+
+async def discipline_test(
+    game: Battle, unit: UnitId, test: Test, rule: str, parts: Sequence[Part | None] = ()
+) -> bool:
+    """Take a Discipline Test; whether it was passed.
+
+    A failure Disorders only after a march, a move to the rear and a turn (2.4.1f; :data:`DISORDERING`), and then it is
+    done here.
+    """
+    found = await take_discipline_test(game, unit, test, rule, parts)
+    if not found.passed:
+        consequence = DISORDERING.get(test)
+        if consequence is not None or not applies("2.4.1f"):
+            disorder(game, unit, "it failed its Discipline Test", consequence or "2.4.1f")
+    return found.passed
+
+
+# ------------------------------------------------------------------------------------------------ harm
+def disorder(game: Battle, unit: UnitId, why: str, rule: str) -> None:
+    """Make a unit Disordered; one that is already suffers nothing more (2.5.3d). ``why`` goes on a sentence."""
+    if not game.state.units[unit].disordered:
+        game.apply(FellIntoDisorder(unit, why, rule))
+    elif not applies("2.5.3d"):
+        lose(game, unit, 1, why, rule)
+
+
+def lose(game: Battle, unit: UnitId, losses: int, why: str, rule: str) -> None:
+    """Take permanent losses off a unit outside a Cohesion Test (2.3b); whoever calls removes it if it is spent."""
+    if losses > 0 and applies("2.3b"):
+        game.apply(LossesTaken(unit, losses, game.state.vbu(unit) - losses, why, rule))
+
+
+def rout_if_spent(game: Battle, unit: UnitId) -> bool:
+    """Remove a unit without VBU at once (2.3c, 2.5.2); whether it was."""
+    if game.state.units[unit].pose is None or not is_spent(game.state, unit):
+        return False
+    eliminate(game, unit, "routed", "2.3c")
+    return True
+
+
+def eliminate(game: Battle, unit: UnitId, how: Gone, rule: str) -> None:
+    """Take a unit off the table (2.5.2). ``rule`` is the id by which it goes.
+
+    A leader with it stays on the spot and may not attach again before his next activation (2.6.1i, 7.5.6c); with a
+    unit that withdraws he leaves the battle (2.5.1.1d).
+    """
+    if not applies("2.5.2"):
+        return
+    stays = True
+    if game.state.leader_with(unit) is not None:
+        if how == "withdrawn":
+            stays = not applies("2.5.1.1d")
+        else:
+            stays = all_apply(("2.6.1i", "7.5.6c") if how == "routed" else ("2.6.1i",))
+    game.apply(Removed(unit, how, is_exhausted(game.state, unit), stays, rule))
