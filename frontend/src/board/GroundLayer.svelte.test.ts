@@ -23,7 +23,7 @@ afterEach(() => {
 
 const settled = (): Promise<void> => new Promise((done) => setTimeout(done));
 const show = (): ReturnType<typeof render> =>
-  render(GroundLayer, { props: { picture: drawTable(everyKind(), 'a'), standing: [], zoom: 1, moving: false } });
+  render(GroundLayer, { props: { picture: drawTable(everyKind(), 'a'), standing: [], zoom: 1, moving: false, lit: true } });
 
 it.each(['ready', 'failed'] as const)('neither draws nor complains when its picture is %s after it has gone', async (end) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);

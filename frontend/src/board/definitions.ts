@@ -1,5 +1,6 @@
 /** Puts the shared definitions and the silhouettes into the document, once, for all boards on the page. */
 import { sharedDefinitions } from './ground/defs';
+import { figureSymbols } from './open/figures';
 import { PREFIX } from './svg';
 
 const HOST = `${PREFIX}definitions`;
@@ -14,7 +15,7 @@ export function shareDefinitions(): () => void {
     host.setAttribute('aria-hidden', 'true');
     // Hidden by size: what is referred to from a subtree with display none does not paint everywhere.
     host.style.cssText = 'position:absolute;width:0;height:0;overflow:hidden';
-    host.innerHTML = `<svg width="0" height="0"><defs>${sharedDefinitions()}</defs></svg>`;
+    host.innerHTML = `<svg width="0" height="0"><defs>${sharedDefinitions()}${figureSymbols()}</defs></svg>`;
     document.body.append(host);
     void addSilhouettes(host);
   }

@@ -1,7 +1,7 @@
 /** What the camera has to keep between the panels: the plan's part of the table, nearest matter first. Pure. */
 import type { Area, Size, Subject } from './camera';
 import { around, type PlacedPiece } from './layout';
-import type { Effect, Overlay, Point, Square } from './types';
+import type { Effect, Overlay, Point, Pose, Square } from './types';
 import { footprintBox, SQ } from './units';
 
 /** The box round some areas; null for none. */
@@ -20,6 +20,9 @@ export function union(areas: readonly (Area | null)[]): Area | null {
 
 const squaresBox = (squares: readonly Square[]): Area | null => union(squares.map((at) => footprintBox(at, 1)));
 
+/** A square, or as much round the middle of a base on the open table. */
+const placeBox = (place: Square | Pose): Area => (place.length === 3 ? footprintBox([place[0] - 0.5, place[1] - 0.5], 1) : footprintBox(place, 1));
+
 /** Where an effect happens. */
 function happensAt(effect: Effect | null, placed: readonly PlacedPiece[]): Area | null {
   const point = ([x, y]: Point): Area => ({ x: (x - 0.5) * SQ, y: (y - 0.5) * SQ, width: SQ, height: SQ });
@@ -28,7 +31,7 @@ function happensAt(effect: Effect | null, placed: readonly PlacedPiece[]): Area 
     case 'blow':
       return union([point(effect.from), point(effect.to)]);
     case 'move':
-      return squaresBox(effect.path);
+      return union(effect.path.map(placeBox));
     case 'number':
       return point(effect.at);
     case 'fall':
@@ -45,13 +48,15 @@ export function allOf({ width, height }: Size): Subject {
   return { all: [table], matters: [table], action: null };
 }
 
-export function interestOf(placed: readonly PlacedPiece[], plan: Overlay, selected: string | null, effect: Effect | null): Subject {
+/** `planned` is what of the plan does not lie on squares. */
+export function interestOf(placed: readonly PlacedPiece[], plan: Overlay, selected: string | null, effect: Effect | null, planned: Area | null = null): Subject {
   const marks = plan.highlights ?? [];
   const chosen = new Set(marks.filter((mark) => mark.kind === 'chosen').map((mark) => mark.piece));
   const offered = new Set(marks.map((mark) => mark.piece));
   const actors = placed.filter((entry) => entry.piece.active || entry.id === selected);
   const near = union([around(actors), around(placed.filter((entry) => chosen.has(entry.id))), happensAt(effect, placed)]);
   const offers = union([
+    planned,
     around(placed.filter((entry) => offered.has(entry.id))),
     squaresBox((plan.squares ?? []).map((square) => square.at)),
     ...(plan.zones ?? []).filter((zone) => !zone.lasting).map((zone) => squaresBox(zone.squares)),

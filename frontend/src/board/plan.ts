@@ -1,7 +1,7 @@
 /** What the plan asks of the layers below it: places to keep free, numbers that make way, edges on offer. Pure. */
 import { toScreen, type Camera } from './camera';
 import { warningAt } from './instruments/tags';
-import type { PlacedPiece } from './layout';
+import { halfOf, type PlacedPiece } from './layout';
 import { depthOf } from './markers';
 import type { Box, NameWish } from './reading';
 import type { Overlay, Point, Square, TableEdge, ZoomStep } from './types';
@@ -15,8 +15,9 @@ export function nameWishes(placed: readonly PlacedPiece[], camera: Camera, step:
     const mount = placed.find((other) => other.id === piece.rides);
     const must = called.has(id) || (piece.active && step !== 'far');
     const shown = must || (step === 'near' && piece.state !== 'fallen' && !placed.some((other) => other.piece.rides === id));
-    const { at, r } = mount ?? entry;
-    const radius = r * camera.zoom;
+    const on = mount ?? entry;
+    const { at } = on;
+    const radius = halfOf(on)[1] * camera.zoom;
     return shown ? [{ id, on: mount?.id, at: toScreen(camera, at), r: radius, depth: depthOf(radius, step), text: piece.name, must }] : [];
   });
 }

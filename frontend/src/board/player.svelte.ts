@@ -1,6 +1,6 @@
 /** Plays effects one after the other over the pieces: a figure keeps its old look until its effect has been seen. */
 import { along, durationOf, ease, speedOf, withStart } from './timeline';
-import type { BoardPiece, Effect, Point } from './types';
+import type { BoardPiece, Effect, Pose, Square } from './types';
 
 const STILL_MS = 1000;
 
@@ -13,8 +13,8 @@ export interface Playing {
 export class Player {
   /** The effect on show; null at rest. */
   current = $state.raw<Playing | null>(null);
-  /** Top left corner of bases that are on their way, in square units. */
-  positions = $state.raw<Readonly<Record<string, Point>>>({});
+  /** Bases that are on their way: the top left corner in square units, or the pose. */
+  positions = $state.raw<Readonly<Record<string, readonly number[]>>>({});
   /** Pieces as they looked before effects that have not ended yet. */
   held = $state.raw<Readonly<Record<string, BoardPiece>>>({});
   /** Pieces whose last move went to the left: their silhouettes look that way. */
@@ -33,6 +33,13 @@ export class Player {
   private calm: ReturnType<typeof setTimeout> | undefined;
 
   constructor(private readonly withoutMotion: () => boolean = () => matchMedia('(prefers-reduced-motion: reduce)').matches) {}
+
+  /** The piece that falls or comes into view just now, and how far it has. */
+  readonly changing = $derived.by(() => {
+    const { current } = this;
+    if (!current || (current.effect.kind !== 'fall' && current.effect.kind !== 'reveal')) return null;
+    return { id: current.effect.piece, kind: current.effect.kind, share: current.elapsed / durationOf(current.effect) };
+  });
 
   get busy(): boolean {
     return this.current !== null || this.queue.length > 0;
@@ -61,8 +68,8 @@ export class Player {
         const old = before[id];
         if (old && !held[id]) held[id] = old;
         if (effect.kind === 'move' && !positions[id]) {
-          const start = old?.at ?? effect.path[0];
-          if (start) positions[id] = [start[0], start[1]];
+          const start = placeOf(old) ?? effect.path[0];
+          if (start) positions[id] = start;
         }
       }
     }
@@ -96,7 +103,7 @@ export class Player {
       this.positions = {};
       return;
     }
-    const effect = next.kind === 'move' ? { ...next, path: withStart(next.path, this.held[next.piece]?.at ?? null) } : next;
+    const effect = next.kind === 'move' ? { ...next, path: withStart(next.path, placeOf(this.held[next.piece])) } : next;
     if (effect.kind === 'reveal') this.unseen = new Set([...this.unseen].filter((id) => id !== effect.piece));
     this.current = { effect, elapsed: 0 };
     this.before = performance.now();
@@ -136,18 +143,19 @@ export class Player {
         delete positions[id];
       } else if (to && effect.kind === 'move') {
         const old = held[id];
-        if (old) held[id] = { ...old, at: to };
-        positions[id] = [to[0], to[1]];
+        if (old) held[id] = to.length === 3 ? { ...old, pose: to } : { ...old, at: to };
+        positions[id] = to;
       }
     }
     this.held = held;
     this.positions = positions;
   }
 
-  private turn(id: string, path: readonly Point[], piece: BoardPiece | undefined): void {
-    const from = piece?.at ?? path[0];
+  private turn(id: string, path: readonly (Square | Pose)[], piece: BoardPiece | undefined): void {
+    const from = placeOf(piece) ?? path[0];
     const to = path[path.length - 1];
-    if (!from || !to || from[0] === to[0]) return;
+    // A base on the open table has a front of its own.
+    if (!from || !to || to.length === 3 || from[0] === to[0]) return;
     const mirrored = new Set(this.mirrored);
     if (to[0] < from[0]) mirrored.add(id);
     else mirrored.delete(id);
@@ -159,6 +167,11 @@ export class Player {
     clearTimeout(this.calm);
     this.calm = setTimeout(() => (this.changed = new Set()), STILL_MS);
   }
+}
+
+/** Where a piece stands, on squares or on the open table. */
+function placeOf(piece: BoardPiece | undefined): Square | Pose | null {
+  return piece?.pose ?? piece?.at ?? null;
 }
 
 /** Pieces that an effect shows or holds back. */

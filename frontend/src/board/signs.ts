@@ -18,12 +18,17 @@ const ICONS: Record<string, string> = {
   delayed: 'hourglass',
   waiting: 'hourglass',
   mounted: 'horse-head',
+  lance: 'mounted-knight',
+  pistol: 'saber-and-pistol',
+  leader: 'flying-flag',
+  volley: 'musket',
+  target: 'eye-target',
 };
 
-const TEXTS: Record<string, string> = { surprised: '!', jammed: '!', hidden: '?', empty: '0', reloading: '…' };
+const TEXTS: Record<string, string> = { reacted: '↩', routed: '!', withdrawn: '↓',  surprised: '!', jammed: '!', hidden: '?', empty: '0', reloading: '…' };
 
 /** Gravest first: what a far or middle zoom may not leave out. */
-const GRAVE = ['fallen', 'prone', 'surprised', 'grappled', 'jammed', 'reloading', 'empty', 'hidden', 'all-out', 'parrying', 'defending', 'aiming', 'delayed', 'ran', 'mounted'];
+const GRAVE = ['fallen', 'prone', 'routed', 'melee', 'withdrawn', 'surprised', 'grappled', 'jammed', 'reloading', 'empty', 'hidden', 'all-out', 'parrying', 'defending', 'aiming', 'delayed', 'ran', 'reacted', 'leader', 'volley', 'mounted'];
 
 export interface Badge {
   sign: string;

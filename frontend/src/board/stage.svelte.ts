@@ -21,6 +21,8 @@ import { ease } from './timeline';
 import type { Insets, Point } from './types';
 
 const GLIDE_MS = 320;
+/** What a key or button of the camera does. */
+const ZOOM_STEP = 1.25;
 /** Room that a point is shown with, user units: the base that stands there with its marks. */
 const AROUND = 40;
 /** So long after the first look the panels still find their size; later the table glides where they leave room. */
@@ -122,6 +124,14 @@ export class Stage {
     const least = fit(this.table, this.view, this.insets).zoom * 0.85;
     const allowed = factor < 1 ? Math.max(factor, Math.min(1, least / this.camera.zoom)) : factor;
     this.set(zoomAt(this.camera, at ?? middle, allowed));
+  }
+
+  nearer(): void {
+    this.zoom(ZOOM_STEP);
+  }
+
+  farther(): void {
+    this.zoom(1 / ZOOM_STEP);
   }
 
   set(camera: Camera): void {

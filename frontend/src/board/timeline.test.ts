@@ -37,7 +37,7 @@ describe('timing', () => {
     expect(x).toBeCloseTo(1);
     expect(y).toBeCloseTo(0);
     expect(along([[4, 4]], 0.5)).toEqual([4, 4]);
-    expect(() => along([], 0)).toThrow(/at least one square/);
+    expect(() => along([], 0)).toThrow(/at least one place/);
   });
 
   it('grows the line of a shot, holds it, lets it fade', () => {
@@ -51,5 +51,16 @@ describe('timing', () => {
     expect(withStart([[1, 0], [2, 0]], [0, 0])).toEqual([[0, 0], [1, 0], [2, 0]]);
     expect(withStart([[0, 0], [1, 0]], [0, 0])).toEqual([[0, 0], [1, 0]]);
     expect(withStart([[1, 0]], null)).toEqual([[1, 0]]);
+  });
+
+  it('goes from pose to pose, turning the shorter way round', () => {
+    expect(along([[0, 0, 35_000], [2, 0, 1000]], 0.5)).toEqual([1, 0, 36_000]);
+    expect(along([[0, 0, 0], [0, 0, 9000]], 0.5)).toEqual([0, 0, 4500]);
+  });
+
+  it('takes 140 ms a measure on the open table, and its time for a turn on the spot', () => {
+    const effect = (path: [number, number, number][]): Effect => ({ id: 'a', kind: 'move', piece: 'x', path });
+    expect(durationOf(effect([[0, 0, 0], [3, 0, 0]]))).toBe(420);
+    expect(durationOf(effect([[0, 0, 0], [0, 0, 4200]]))).toBe(420);
   });
 });

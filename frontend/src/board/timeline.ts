@@ -1,7 +1,10 @@
 /** When things move and where they are at a moment. Pure: milliseconds and squares in, positions out. */
-import type { Effect, Point, Square } from './types';
+import type { Effect } from './types';
 
 export const MS_PER_SQUARE = 90;
+export const MS_PER_MEASURE = 140;
+/** So many hundredths of a degree of turning count, in time, as one measure of way. */
+const TURN_PER_MEASURE = 1400;
 export const MOVE_LIMIT_MS = 900;
 export const MOVE_LEAST_MS = 180;
 export const SHOT = { grow: 140, hold: 240, fade: 200 };
@@ -11,12 +14,27 @@ export const REVEAL_MS = 420;
 export const NUMBER_MS = 900;
 export const LONG_QUEUE_MS = 2000;
 
-const moves = (path: readonly Square[]): number => Math.max(0, path.length - 1);
+/** A square (its corner) or a pose, in square units or measures. */
+export type Place = readonly number[];
+
+/** From one heading to another the shorter way round, hundredths of a degree. */
+const turned = (from: number, to: number): number => ((((to - from + 18_000) % 36_000) + 36_000) % 36_000) - 18_000;
+
+/** How long a step is: diagonal ones are longer, and turning takes its time. */
+function stepLength(from: Place, to: Place): number {
+  const way = Math.hypot(to[0]! - from[0]!, to[1]! - from[1]!);
+  return to.length < 3 ? way : way + Math.abs(turned(from[2] ?? to[2]!, to[2]!)) / TURN_PER_MEASURE;
+}
+
+function moving(path: readonly Place[]): number {
+  if ((path[0]?.length ?? 0) < 3) return Math.max(0, path.length - 1) * MS_PER_SQUARE;
+  return path.slice(1).reduce((sum, to, i) => sum + stepLength(path[i]!, to), 0) * MS_PER_MEASURE;
+}
 
 export function durationOf(effect: Effect): number {
   switch (effect.kind) {
     case 'move':
-      return Math.min(MOVE_LIMIT_MS, Math.max(MOVE_LEAST_MS, moves(effect.path) * MS_PER_SQUARE));
+      return Math.min(MOVE_LIMIT_MS, Math.max(MOVE_LEAST_MS, moving(effect.path)));
     case 'shot':
       return SHOT.grow + SHOT.hold + SHOT.fade;
     case 'blow':
@@ -51,27 +69,22 @@ export function ease(t: number): number {
   return bezier((low + high) / 2, 0.7, 1);
 }
 
-/** Place on a path of squares at share s of its whole length (diagonal steps are longer on the table). */
-export function along(path: readonly Square[], share: number): Point {
+/** Place on a path at share s of its whole length. */
+export function along(path: readonly Place[], share: number): number[] {
   const first = path[0];
-  if (!first) throw new Error('a move needs a path with at least one square');
-  if (share >= 1) return [...(path[path.length - 1] as Square)];
-  const lengths = path.slice(1).map((at, i) => {
-    const before = path[i] as Square;
-    return Math.hypot(at[0] - before[0], at[1] - before[1]);
-  });
+  if (!first) throw new Error('a move needs a path with at least one place');
+  if (share >= 1) return [...path[path.length - 1]!];
+  const lengths = path.slice(1).map((at, i) => stepLength(path[i]!, at));
   let left = lengths.reduce((sum, length) => sum + length, 0) * Math.max(0, share);
-  for (let i = 0; i < lengths.length; i++) {
-    const length = lengths[i] as number;
-    const from = path[i] as Square;
-    const to = path[i + 1] as Square;
+  for (const [i, length] of lengths.entries()) {
     if (left <= length && length > 0) {
+      const [from, to] = [path[i]!, path[i + 1]!];
       const t = left / length;
-      return [from[0] + (to[0] - from[0]) * t, from[1] + (to[1] - from[1]) * t];
+      return from.map((value, axis) => value + (axis === 2 ? turned(value, to[2]!) : to[axis]! - value) * t);
     }
     left -= length;
   }
-  return [...(path[path.length - 1] as Square)];
+  return [...path[path.length - 1]!];
 }
 
 /** Shot at elapsed ms: how far the line has grown and how strongly it shows. */
@@ -83,9 +96,9 @@ export function shotAt(elapsed: number): { grown: number; strength: number } {
   };
 }
 
-/** The server's path may or may not name the square where the piece stood; the drawing needs it. */
-export function withStart(path: readonly Square[], stood: Square | null): Square[] {
+/** The server's path may or may not name the place where the piece stood; the drawing needs it. */
+export function withStart<P extends Place>(path: readonly P[], stood: P | null | undefined): P[] {
   const first = path[0];
-  if (!stood || (first && first[0] === stood[0] && first[1] === stood[1])) return [...path];
+  if (!stood || first?.every((value, i) => value === stood[i])) return [...path];
   return [stood, ...path];
 }

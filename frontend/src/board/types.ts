@@ -3,10 +3,17 @@
  * comes from the server's view or request, and every gesture goes out as a callback.
  */
 
+import type { OpenOverlay, OpenTable } from './open/types';
+
 /** Column and row of a square, x to the right, y down, from 0. */
 export type Square = [number, number];
-/** A point in square units; the centre of square (x, y) is (x + .5, y + .5). */
+/**
+ * A point in square units; the centre of square (x, y) is (x + .5, y + .5). On the open table in units of the table
+ * outside the board, inside it in the game's measure (see `open/scale.ts`).
+ */
 export type Point = [number, number];
+/** Centre of a base and its heading in hundredths of a degree, 0 up the screen, clockwise. */
+export type Pose = [number, number, number];
 export type Side = 'n' | 'e' | 's' | 'w';
 export type SeatPattern = 'red' | 'blue' | 'gold' | 'green';
 
@@ -99,6 +106,22 @@ export interface PieceMark {
   short?: string;
 }
 
+/** How far something reaches from a piece, from its point or its whole base, in units of the table. */
+export interface Ring {
+  radius: number;
+  label: string;
+}
+
+/**
+ * A base: `square` with `size` squares a side; on the open table `rect` with frontage `size` and `depth`, or `point`
+ * drawn `size` wide, in units of the table.
+ */
+export interface Shape {
+  kind: 'square' | 'rect' | 'point';
+  size: number;
+  depth?: number;
+}
+
 /** One figure as this audience may see it (the contract's PieceView). */
 export interface BoardPiece {
   id: string;
@@ -106,10 +129,14 @@ export interface BoardPiece {
   name: string;
   /** Symbol in icons.svg without the leading "i-". */
   icon: string;
-  shape: { kind: 'square'; size: number } | { kind: 'round'; r: number } | { kind: 'block'; w: number; d: number };
-  /** Lowest-coordinate square of its base, null while it is off the table. */
+  shape: Shape;
+  /** Lowest-coordinate square of its base, null while it is off the squares. */
   at: Square | null;
-  heading?: number;
+  /** Where it lies on the open table, null while it is off it. */
+  pose?: Pose | null;
+  /** The body of pieces that it belongs to. */
+  group?: string | null;
+  ring?: Ring | null;
   level: number;
   bar: { value: number; max: number; label: string } | null;
   marks: PieceMark[];
@@ -257,6 +284,8 @@ export interface Overlay {
   cursor?: { at: Square; label?: string; size?: number } | null;
   /** Pieces that a drag may lift. */
   draggable?: string[];
+  /** What belongs to an open table alone. */
+  open?: OpenOverlay;
 }
 
 /** Space in CSS pixels that panels take from the board's window. */
@@ -276,13 +305,17 @@ export interface EffectBase {
 
 export type Effect = EffectBase &
   (
-    | { kind: 'move'; piece: string; path: Square[] }
+    /** Over squares, or from pose to pose. */
+    | { kind: 'move'; piece: string; path: (Square | Pose)[] }
     | { kind: 'shot'; from: Point; to: Point; state: 'hit' | 'miss' }
     | { kind: 'blow'; from: Point; to: Point; state: 'hit' | 'miss' }
     | { kind: 'fall'; piece: string }
     | { kind: 'reveal'; piece: string }
     | { kind: 'number'; at: Point; text: string; tone?: Tone }
   );
+
+/** A table of either form. */
+export type BoardTable = SquareTable | OpenTable;
 
 export interface SquareGesture {
   x: number;

@@ -1,14 +1,22 @@
 /** What is written over the board's pieces, each kept off what was written before: numbers and states, odds, names. Pure. */
 import { toScreen, type Camera } from './camera';
-import type { PlacedPiece } from './layout';
+import { boxOf, type PlacedPiece } from './layout';
 import { writtenBoxes, type Markers } from './markers';
 import { nameWishes, takenByPlan } from './plan';
 import { ABOVE_FIRST, baseOf, placeNames, placeTags, textWidth, weigh, type Box, type NamePlace, type Obstacle } from './reading';
-import type { Overlay, Point, ZoomStep } from './types';
+import type { Overlay, Point, TagOverlay, ZoomStep } from './types';
 import { SQ } from './units';
 
 /** How bad it is to cover them; see `placeTags`. */
 const OVER = { number: 30, figure: 4, badge: 12, plan: 3 };
+
+/** A tag at a point, user units, and how much room round that it leaves, pixels. */
+export interface ShownTag {
+  id: string;
+  tag: Pick<TagOverlay, 'big' | 'text' | 'sub' | 'tone'>;
+  at: Point;
+  clear: number;
+}
 
 export interface OddsPlace {
   id: string;
@@ -22,14 +30,17 @@ export interface OddsPlace {
   rim: number;
 }
 
+/** The box round a base, on screen. */
+function onScreenBox(entry: PlacedPiece, camera: Camera): Box {
+  const { x, y, width, height } = boxOf(entry);
+  const [left, top] = toScreen(camera, [x, y]);
+  return { x: left, y: top, width: width * camera.zoom, height: height * camera.zoom };
+}
+
 /** What may not be covered lightly: figures, their numbers and states, on screen. */
 export function obstaclesOf(placed: readonly PlacedPiece[], markers: readonly Markers[], camera: Camera): Obstacle[] {
   const { numbers, badges } = writtenBoxes(markers, placed, camera.zoom);
-  const figures = placed.map(({ at, r }): Box => {
-    const [x, y] = toScreen(camera, at);
-    const half = r * camera.zoom;
-    return { x: x - half, y: y - half, width: 2 * half, height: 2 * half };
-  });
+  const figures = placed.map((entry) => onScreenBox(entry, camera));
   const onScreen = (boxes: readonly Box[]): Box[] => boxes.map((box) => ({ ...box, x: box.x + camera.x, y: box.y + camera.y }));
   return [...weigh(onScreen(numbers), OVER.number), ...weigh(onScreen(badges), OVER.badge), ...weigh(figures, OVER.figure)];
 }
@@ -76,12 +87,17 @@ export function placeNamesOver(
   step: ZoomStep,
   called: ReadonlySet<string>,
   window: Box,
+  /** Boxes on screen of what else is not to be covered. */
+  more: readonly Box[] = [],
 ): NamePlace[] {
   const { numbers, badges } = writtenBoxes(markers, placed, camera.zoom);
   const written = [...numbers, ...badges].map((box) => ({ ...box, x: box.x + camera.x, y: box.y + camera.y }));
-  const taken = [...takenByPlan(plan, camera), ...written, ...odds.map((one) => oddsBox(one, camera))];
+  const taken = [...more, ...takenByPlan(plan, camera), ...written, ...odds.map((one) => oddsBox(one, camera))];
   // Also those whose own names do not show.
-  const bases = placed.flatMap(({ id, piece, at, r }) => (piece.state === 'fallen' ? [] : [baseOf({ id, at: toScreen(camera, at), r: r * camera.zoom })]));
+  const bases = placed.flatMap((entry) => {
+    if (entry.piece.state === 'fallen') return [];
+    return [entry.base ? { id: entry.id, box: onScreenBox(entry, camera) } : baseOf({ id: entry.id, at: toScreen(camera, entry.at), r: entry.r * camera.zoom })];
+  });
   return placeNames(nameWishes(placed, camera, step, called), taken, window, bases);
 }
 

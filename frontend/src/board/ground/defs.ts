@@ -111,6 +111,7 @@ const PATTERNS = [
     104,
     strokes('M12 20l-2 -5M14 20l1 -6M70 12l-2 -5M72 12l1 -6M42 62l-2 -5M44 62l1 -6M100 78l-2 -5M102 78l1 -6M22 94l-2 -4M24 94l1 -5', '--terrain-ink', 1, 0.32),
   ),
+  pattern('furrows', 14, 14, el('path', { d: 'M0 4H14M0 11H14', stroke: 'var(--terrain-ink)', 'stroke-width': 1.2, 'stroke-dasharray': '5 2', opacity: 0.42 }), 18),
   pattern('puddles', 64, 52, strokes('M6 14q8 -5 17 0q-8 6 -17 0M36 40q10 -6 21 0q-10 7 -21 0M40 10q5 -3 10 0M10 40q4 -3 9 0', '--terrain-ink', 1.3, 0.6)),
   boards('planks', '--floor-ink'),
   boards('boards', '--timber-ink', 90),

@@ -1,5 +1,7 @@
 /** The still picture of a table, bottom to top, from its kinds alone. */
+import { gridPath } from '../grid';
 import type { SquareTable } from '../types';
+import { SQ } from '../units';
 import { drawRoads, drawRugs, drawStandingDecor, lightsOf } from './decor';
 import { drawBuiltFloors, drawGround, drawNaturalFloors, drawRough } from './floors';
 import { crownsOf, drawWoodFloor, type Crown } from './growth';
@@ -13,8 +15,13 @@ export { drawOpenings } from './openings';
 export { crownsNear, drawCrowns, type Crown } from './growth';
 export type { Terrain } from './terrain';
 
+/** The still picture of any table. */
 export interface GroundPicture {
-  terrain: Terrain;
+  /** User units. */
+  width: number;
+  height: number;
+  /** Lines or crosses that measure the ground, as a path. */
+  grid: string;
   /** Ground, terrain and walls, as SVG text. */
   under: string;
   /** Drawn over `under`; those near a piece fade. */
@@ -31,12 +38,20 @@ export interface Light {
   r: number;
 }
 
+/** The picture of a table of squares, and what was read for it. */
+export interface SquarePicture extends GroundPicture {
+  terrain: Terrain;
+}
+
 /** `uid` prefixes clip paths of this board. */
-export function drawTable(table: SquareTable, uid: string): GroundPicture {
+export function drawTable(table: SquareTable, uid: string): SquarePicture {
   const terrain = readTerrain(table, uid);
   const crowns = crownsOf(terrain);
   return {
     terrain,
+    width: terrain.width * SQ,
+    height: terrain.height * SQ,
+    grid: gridPath(terrain.width, terrain.height),
     crowns,
     under: [
       drawGround(terrain),
