@@ -64,6 +64,8 @@ export function aView(changes: Partial<View> = {}): View {
     },
     pieces: {},
     edges: {},
+    gauges: {},
+    terrain: {},
     items: {},
     areas: {},
     phase: { round: 1, rounds: 12, label: 'Round 1', active: null, order: [], note: '' },

@@ -1,8 +1,9 @@
 /** What travels between the browser and the server: the view, the requests with their answers, and the messages. */
 
-import type { BoardItem, BoardPiece, BoardSeat, Point, Square, SquareTable } from '$board/types';
+import type { BoardTerrain, OpenTable } from '$board/open/types';
+import type { BoardItem, BoardPiece, BoardSeat, Point, Pose, Square, SquareTable } from '$board/types';
 
-export type { Point, Square, SquareTable };
+export type { OpenTable, Point, Pose, Square, SquareTable };
 export type PieceView = BoardPiece;
 
 export interface Stat {
@@ -57,6 +58,18 @@ export interface Pending {
   given: Answer | null;
 }
 
+/** A number that a seat watches: what is left of how much; `group` names whose it is, null the whole side's. */
+export interface Gauge {
+  id: string;
+  seat: string;
+  label: string;
+  value: number;
+  max: number;
+  group: string | null;
+  note: string;
+  rule: string;
+}
+
 /** The whole position as one audience may see it. */
 export interface View {
   audience: string;
@@ -72,6 +85,8 @@ export interface View {
   pending: Record<string, Pending>;
   sheets: Record<string, Sheet>;
   result: Outcome | null;
+  gauges: Record<string, Gauge>;
+  terrain: Record<string, BoardTerrain>;
 }
 
 export type ViewPatch = { [K in keyof View]?: unknown };
@@ -113,7 +128,8 @@ export interface Die {
 }
 
 export type Show =
-  | { kind: 'move'; piece: string; path: Square[] }
+  /** Over squares, or on the open table from pose to pose. */
+  | { kind: 'move'; piece: string; path: Square[]; poses: Pose[] }
   | { kind: 'shot' | 'blow'; from: Point; to: Point; state: 'hit' | 'miss' }
   | { kind: 'fall' | 'reveal'; piece: string };
 
@@ -206,6 +222,66 @@ export interface AimSpec {
   template: string | null;
 }
 
+/** A length along a way at which something happens. */
+export interface WayMark {
+  at: number;
+  label: string;
+  rule: string;
+  tone: 'plain' | 'warn' | 'bad';
+}
+
+/** One kind of movement, `least` to `most` units long; see the contract in `engine/specs/open.py`. */
+export interface Way {
+  key: string;
+  label: string;
+  shape: 'line' | 'slide' | 'arc' | 'turn';
+  least: number;
+  most: number;
+  /** Of a line: hundredths of a degree, relative to the heading. */
+  bearing: number;
+  /** Of a slide: how far to either side of ahead it may go, hundredths of a degree. */
+  spread: number;
+  pivot: '' | 'left' | 'right';
+  turn: number;
+  end: Pose | null;
+  rule: string;
+  detail: string;
+  limits: string;
+  marks: WayMark[];
+  warnings: string[];
+}
+
+/** One movement of one base on the open table, in its units. */
+export interface ManoeuvreSpec {
+  kind: 'manoeuvre';
+  piece: string;
+  pose: Pose;
+  frontage: number;
+  depth: number;
+  step: number;
+  label: string;
+  ways: Way[];
+}
+
+/** Something to be put down: its outline about its centre at heading 0; a point has none. */
+export interface Body {
+  id: string;
+  label: string;
+  outline: Point[];
+  heading: number;
+  /** By how much it may be turned at a time, hundredths of a degree; 0: not at all. */
+  turns: number;
+}
+
+export interface DeploySpec {
+  kind: 'deploy';
+  bodies: Body[];
+  areas: { label: string; outline: Point[] }[];
+  suggested: Record<string, Pose>;
+  step: number;
+  label: string;
+}
+
 export interface AllocateSpec {
   kind: 'allocate';
   slots: { key: string; label: string; max: number; cost?: number; detail?: string; icon?: string }[];
@@ -220,6 +296,9 @@ export interface NumberSpec {
   min: number;
   max: number;
   label: string;
+  step: number;
+  /** Where it is a length along another's movement: that one's poses by length. */
+  along: { piece: string; poses: [length: number, x: number, y: number, heading: number][] } | null;
 }
 
 export interface ArrangeSpec {
@@ -237,7 +316,7 @@ export interface ConfirmSpec {
 }
 
 export type Spec =
-  ChooseSpec | MoveSpec | PlaceSpec | AimSpec | AllocateSpec | NumberSpec | ArrangeSpec | ConfirmSpec;
+  ChooseSpec | MoveSpec | PlaceSpec | AimSpec | ManoeuvreSpec | DeploySpec | AllocateSpec | NumberSpec | ArrangeSpec | ConfirmSpec;
 
 export interface Req {
   id: string;
@@ -266,6 +345,9 @@ export type Answer =
   /** In a preview alone: why can the move not end there? */
   | { to: Square }
   | { at: Record<string, Square> }
+  /** Bodies on the open table, all of them or, in a preview, some. */
+  | { at: Record<string, Pose> }
+  | { way: string; length: number; bearing: number }
   | { point: Point }
   | { slots: Record<string, number> }
   | { value: number }
@@ -304,7 +386,9 @@ export interface ConsentAsk {
 }
 
 /** The fixed table of a match: the board's map, and where the game says so, what is played for on it. */
-export interface MatchTable extends SquareTable {
+export type MatchTable = (SquareTable | OpenTable) & Terms;
+
+interface Terms {
   aim?: { text: string; rule: string };
   /** The zones of the map that the aim is about. */
   goals?: string[];
@@ -380,5 +464,5 @@ export type ToServer =
   | { t: 'hello'; have: number | null; epoch: string | null; seat: string | null }
   | (Deed & { id: string })
   | { t: 'preview'; id: number; request: string | null; body: unknown }
-  | { t: 'measure'; id: number; from: Square; to: Square }
+  | { t: 'measure'; id: number; from: Point; to: Point }
   | { t: 'ping'; id: number };

@@ -11,9 +11,9 @@ const walk: MoveSpec = {
   kind: 'move', piece: 'pike', from: [0, 0], budget: 4, straight: false, label: 'Walk',
   reach: [{ to: [1, 0], cost: 1, via: null, provokes: [], notes: [], stop: true }],
 };
-const context: DraftContext = { subject: 'pike', piece: (id) => ({ id, name: id, shape: { kind: 'square', size: 1 } }) as PieceView };
+const context: DraftContext = { subject: 'pike', length: String, piece: (id) => ({ id, name: id, shape: { kind: 'square', size: 1 } }) as PieceView };
 const around: Surroundings = {
-  ruleset: 'newworld', unit: { one: 'pace', many: 'paces' }, deeds: {}, narrow: false, piece: () => undefined, pattern: () => 'plain' as never,
+  ruleset: 'newworld', unit: { one: 'pace', many: 'paces' }, deeds: {}, narrow: false, length: String, pointAt: () => null, piece: () => undefined, pattern: () => 'plain' as never,
 };
 const refused = (text: string): ReturnType<typeof readPreview> => readPreview({ refused: { code: 'bad_answer', text } });
 

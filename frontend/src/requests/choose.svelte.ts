@@ -1,7 +1,7 @@
 /** Some of the listed options, each with its parameters: picked in the panel or on the board, answered as a whole. */
 
 import type { OfferedEdge, OfferedSquare, Overlay, PieceHighlight } from '$board/types';
-import type { Answer, ChooseSpec, Odds, Option, Square } from '$client/wire';
+import type { Answer, ChooseSpec, Odds, Option, Point, Square } from '$client/wire';
 import { BaseDraft, mergeOverlays, percent, same, verb, type Draft, type DraftContext } from './draft';
 import { makeDraft } from './make';
 
@@ -176,6 +176,7 @@ export class ChooseDraft extends BaseDraft {
       return mergeOverlays(own, this.child.overlay);
     }
     own.highlights = this.highlights();
+    own.draggable = this.spec.options.flatMap(({ needs }) => (needs?.kind === 'manoeuvre' ? [needs.piece] : []));
     own.squares = this.offeredSquares();
     own.edges = this.offeredEdges();
     return own;
@@ -303,6 +304,31 @@ export class ChooseDraft extends BaseDraft {
     if (!way) return false;
     this.pick(way.key);
     return this.children[way.key]?.drag(piece, to) ?? false;
+  }
+
+  override spot(at: Point): boolean {
+    return this.child?.spot(at) ?? false;
+  }
+
+  /** Who takes a base in hand wants to move it. */
+  override pull(piece: string, from: Point, to: Point, done: boolean): boolean {
+    if (this.child) return this.child.pull(piece, from, to, done);
+    const way = this.spec.options.find((option) => option.needs?.kind === 'manoeuvre' && option.needs.piece === piece);
+    if (!way) return false;
+    this.pick(way.key);
+    return this.children[way.key]?.pull(piece, from, to, done) ?? false;
+  }
+
+  override goBy(key: string): boolean {
+    return this.child?.goBy(key) ?? false;
+  }
+
+  override face(at: Point): boolean {
+    return this.child?.face(at) ?? false;
+  }
+
+  override nudge(dx: number, dy: number, fine: boolean): boolean {
+    return this.child?.nudge(dx, dy, fine) ?? false;
   }
 
   override lift(): boolean {

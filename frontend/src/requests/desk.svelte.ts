@@ -7,6 +7,7 @@ import { canonical } from '$client/patch';
 import type { Answer, Odds, PieceView, Req, Sight, Square } from '$client/wire';
 import type { Draft } from './draft';
 import { dropDraft, keepDraft, keptDraft } from './kept';
+import { lengthOn } from './lengths';
 import { makeDraft } from './make';
 import { readPreview, type Preview } from './preview';
 
@@ -16,6 +17,9 @@ const PREVIEW_GAP_MS = 55;
 const REMARK_MS = 3500;
 /** The step of an accepted answer comes at once, unless another seat is asked in secret first. */
 const STEP_PATIENCE_MS = 700;
+
+/** Answers of many parts: kept over a reload. */
+const TEDIOUS: ReadonlySet<string> = new Set(['place', 'deploy', 'allocate']);
 
 export class Desk {
   request = $state.raw<Req | null>(null);
@@ -96,7 +100,7 @@ export class Desk {
     if (this.request && this.request.seat === role) dropDraft(this.match.id, role);
     this.request = next;
     const piece = (id: string): PieceView | undefined => this.match.view?.pieces[id];
-    this.draft = next ? makeDraft(next.spec, { piece, subject: next.subject }) : null;
+    this.draft = next ? makeDraft(next.spec, { piece, subject: next.subject, length: (units) => lengthOn(this.match.table, units) }) : null;
     const begun = before ?? (next && keptDraft(this.match.id, next.seat, next.id));
     if (begun) untrack(() => this.draft?.restore(begun));
     this.remark = '';
@@ -154,7 +158,7 @@ export class Desk {
   /** Answers of many parts would be tedious to give again after a reload. */
   private keep(): void {
     const { request, hand } = this;
-    if (!request || !hand || (hand.kind !== 'place' && hand.kind !== 'allocate')) return;
+    if (!request || !hand || !TEDIOUS.has(hand.kind)) return;
     if (hand.partial) keepDraft(this.match.id, request.seat, request.id, hand.partial);
     else dropDraft(this.match.id, request.seat);
   }

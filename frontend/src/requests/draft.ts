@@ -4,12 +4,14 @@
  */
 
 import type { Overlay } from '$board/types';
-import type { Answer, Odds, PieceView, Spec, Square } from '$client/wire';
+import type { Answer, Odds, PieceView, Point, Spec, Square } from '$client/wire';
 
 export interface DraftContext {
   /** The piece that the question is asked for; it is no target of its own. */
   subject: string | null;
   piece(id: string): PieceView | undefined;
+  /** A length of the open table in the game's own measure: "1.5 BU". */
+  length(units: number): string;
 }
 
 export interface Draft {
@@ -42,6 +44,16 @@ export interface Draft {
   /** Where the arrow keys have led the cursor. */
   steer(at: Square): boolean;
   drag(piece: string, to: Square): boolean;
+  /** Gestures on the open table, points in its units; true where the draft made use of it. */
+  spot(at: Point): boolean;
+  /** A base or body was taken in hand at `from` and is held at `to`; `done`: let go there. */
+  pull(piece: string, from: Point, to: Point, done: boolean): boolean;
+  /** One of several ways was touched. */
+  goBy(way: string): boolean;
+  /** What is held shall look at a point. */
+  face(at: Point): boolean;
+  /** An arrow key; `fine`: a small step. */
+  nudge(dx: number, dy: number, fine: boolean): boolean;
   /** What Undo takes back before anything is sent, as it is called; empty: Undo is about what was sent. */
   readonly newest: string;
   /** Why a square that was picked was of no use; empty where there is nothing to say. */
@@ -107,6 +119,21 @@ export abstract class BaseDraft implements Draft {
   drag(_piece: string, _to: Square): boolean {
     return false;
   }
+  spot(_at: Point): boolean {
+    return false;
+  }
+  pull(_piece: string, _from: Point, _to: Point, _done: boolean): boolean {
+    return false;
+  }
+  goBy(_way: string): boolean {
+    return false;
+  }
+  face(_at: Point): boolean {
+    return false;
+  }
+  nudge(_dx: number, _dy: number, _fine: boolean): boolean {
+    return false;
+  }
   key(_key: string): boolean {
     return false;
   }
@@ -138,6 +165,14 @@ export function mergeOverlays(a: Overlay, b: Overlay): Overlay {
   for (const key of ['foeReach', 'ghosts', 'sights', 'tags', 'highlights', 'zones', 'squares', 'edges', 'measures', 'draggable'] as const) {
     const joined = [...(a[key] ?? []), ...(b[key] ?? [])];
     if (joined.length) Object.assign(merged, { [key]: joined });
+  }
+  if (a.open && b.open) {
+    const open = { ...a.open, ...b.open };
+    for (const key of ['ghosts', 'ways', 'bodies', 'areas'] as const) {
+      const joined = [...(a.open[key] ?? []), ...(b.open[key] ?? [])];
+      if (joined.length) Object.assign(open, { [key]: joined });
+    }
+    merged.open = open;
   }
   return merged;
 }

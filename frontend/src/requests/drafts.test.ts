@@ -8,7 +8,7 @@ import { PlaceDraft } from './place.svelte';
 import { AllocateDraft, ArrangeDraft, ConfirmDraft, NumberDraft } from './simple.svelte';
 import type { SpotDraft } from './spots.svelte';
 
-const context: DraftContext = { subject: 'ann', piece: (id) => ({ id, name: id.toUpperCase(), shape: { kind: 'square', size: 1 } }) as PieceView };
+const context: DraftContext = { subject: 'ann', length: String, piece: (id) => ({ id, name: id.toUpperCase(), shape: { kind: 'square', size: 1 } }) as PieceView };
 
 const odds = (percent: number): Odds => ({ percent, needs: '6+', label: 'Shot', bars: [], totals: [], effect: '' });
 
@@ -191,7 +191,7 @@ test('an option with parameters is complete only with them, and both travel in o
 });
 
 test('parameters nest to any depth', () => {
-  const inner = choose([option('orc', { piece: 'orc', needs: { kind: 'number', min: 1, max: 3, label: 'Force' } }), option('elf')]);
+  const inner = choose([option('orc', { piece: 'orc', needs: { kind: 'number', min: 1, max: 3, label: 'Force', step: 1, along: null } }), option('elf')]);
   const draft = chooser([option('push', { needs: inner }), option('wait')]);
   draft.pick('push');
   const page = draft.page as ChooseDraft;
@@ -462,7 +462,7 @@ test('a party says what it costs, why no more can be had, and is no answer while
 });
 
 test('a number stays within its limits', () => {
-  const draft = new NumberDraft({ kind: 'number', min: 2, max: 6, label: 'Bid' });
+  const draft = new NumberDraft({ kind: 'number', min: 2, max: 6, label: 'Bid', step: 1, along: null });
   draft.set(99);
   expect([draft.answer, draft.key('1'), draft.key('4'), draft.answer]).toEqual([{ value: 6 }, false, true, { value: 4 }]);
 });
@@ -488,7 +488,7 @@ test('every kind of the vocabulary has its draft', () => {
     yard,
     { kind: 'aim', points: [], label: '', template: null },
     { kind: 'allocate', slots: [], total: 0, exact: false },
-    { kind: 'number', min: 0, max: 1, label: '' },
+    { kind: 'number', min: 0, max: 1, label: '', step: 1, along: null },
     { kind: 'arrange', items: [], label: '' },
     { kind: 'confirm', label: '', yes: '', no: '', odds: null },
   ];

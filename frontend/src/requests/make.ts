@@ -1,6 +1,9 @@
 import type { Spec } from '$client/wire';
+import { AlongDraft } from './along.svelte';
 import { ChooseDraft } from './choose.svelte';
+import { DeployDraft } from './deploy.svelte';
 import type { Draft, DraftContext } from './draft';
+import { ManoeuvreDraft } from './manoeuvre.svelte';
 import { MoveDraft } from './move.svelte';
 import { PlaceDraft } from './place.svelte';
 import { AllocateDraft, ArrangeDraft, ConfirmDraft, NumberDraft } from './simple.svelte';
@@ -17,10 +20,14 @@ export function makeDraft(spec: Spec, context: DraftContext): Draft {
       return new PlaceDraft(spec);
     case 'aim':
       return aimDraft(spec, context);
+    case 'manoeuvre':
+      return new ManoeuvreDraft(spec, context);
+    case 'deploy':
+      return new DeployDraft(spec);
     case 'allocate':
       return new AllocateDraft(spec);
     case 'number':
-      return new NumberDraft(spec);
+      return spec.along ? new AlongDraft(spec, context) : new NumberDraft(spec);
     case 'arrange':
       return new ArrangeDraft(spec);
     case 'confirm':

@@ -78,6 +78,11 @@ export class NumberDraft extends BaseDraft {
     this.value = spec.min;
   }
 
+  /** How a number is written. */
+  shown(value: number): string {
+    return String(value);
+  }
+
   set(value: number): void {
     this.value = Math.max(this.spec.min, Math.min(this.spec.max, Math.round(value) || 0));
   }

@@ -1,5 +1,6 @@
 /** What a gesture on the board means: for a tool that is out, else for the decision, else a look at somebody. */
-import type { DragGesture, Square, SquareGesture } from '$board/types';
+import type { PullGesture } from '$board/open/types';
+import type { DragGesture, Point, Square, SquareGesture } from '$board/types';
 import type { TableState } from './table.svelte';
 
 export interface Gestures {
@@ -8,8 +9,18 @@ export interface Gestures {
   hover: (at: SquareGesture | null) => void;
   drag: (drag: DragGesture) => void;
   cursor: (dx: number, dy: number) => void;
+  spot: (at: Point) => void;
+  hoverSpot: (at: Point | null) => void;
+  pull: (pull: PullGesture) => void;
+  way: (key: string) => void;
+  turn: (at: Point) => void;
+  steer: (dx: number, dy: number, fine: boolean) => void;
   cancel: () => void;
 }
+
+/** How far an arrow key moves the end of a ruler on the open table, units. */
+const STEP = 300;
+const FINE = 60;
 
 export function gesturesOn(table: TableState): Gestures {
   const { desk } = table;
@@ -20,9 +31,9 @@ export function gesturesOn(table: TableState): Gestures {
     },
 
     piece(id) {
-      const at = table.view?.pieces[id]?.at;
-      if (table.tool && at) return table.point(at);
-      table.chosen = id;
+      const piece = table.view?.pieces[id];
+      if (table.tool && piece) return table.pointPiece(piece);
+      if (piece) table.chosen = id;
       if (desk.hand?.piece(id)) return;
       const placed = table.pieces[id]?.at;
       if (placed) desk.hand?.square(placed);
@@ -48,6 +59,33 @@ export function gesturesOn(table: TableState): Gestures {
       const at: Square = [Math.max(0, Math.min(size[0] - 1, from[0] + dx)), Math.max(0, Math.min(size[1] - 1, from[1] + dy))];
       if (table.tool) table.aim(at);
       else desk.hand?.steer(at);
+    },
+
+    spot(at) {
+      if (table.tool) table.point(at);
+      else desk.hand?.spot(at);
+    },
+
+    hoverSpot(at) {
+      if (table.tool && at) table.aim(at);
+    },
+
+    pull({ piece, from, to, done }) {
+      if (!table.tool) desk.hand?.pull(piece, from, to, done);
+    },
+
+    way(key) {
+      desk.hand?.goBy(key);
+    },
+
+    turn(at) {
+      desk.hand?.face(at);
+    },
+
+    steer(dx, dy, fine) {
+      const from = table.toolTo ?? table.toolFrom;
+      if (!table.tool) desk.hand?.nudge(dx, dy, fine);
+      else if (from) table.aim([from[0] + dx * (fine ? FINE : STEP), from[1] + dy * (fine ? FINE : STEP)]);
     },
 
     cancel() {

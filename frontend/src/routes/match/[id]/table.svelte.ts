@@ -1,6 +1,7 @@
 /** What the person looks at: which piece, which tool, which sheet; and what the log still has to play on the board. */
 
-import type { Effect, Insets, Overlay, PathWarning, SeatPattern, Square, TagOverlay, ZoneOverlay } from '$board/types';
+import type { Effect, Insets, Overlay, PathWarning, Point, SeatPattern, Square, TagOverlay, ZoneOverlay } from '$board/types';
+import type { OpenOverlay } from '$board/open/types';
 import { zoneSquares } from '$board/units';
 import type { Arrival, MatchStore } from '$client/match.svelte';
 import { Newest } from '$client/newest';
@@ -8,11 +9,15 @@ import type { Die, LogEntry, PieceView, Sight } from '$client/wire';
 import { skinOf } from '$games/index';
 import { mergeOverlays } from '$requests/draft';
 import { Desk } from '$requests/desk.svelte';
+import { edgeTowards } from '$requests/bases';
+import { DeployDraft } from '$requests/deploy.svelte';
+import { lengthOn } from '$requests/lengths';
+import { ManoeuvreDraft } from '$requests/manoeuvre.svelte';
 import { MoveDraft } from '$requests/move.svelte';
 import { PlaceDraft } from '$requests/place.svelte';
 import { ChooseDraft } from '$requests/choose.svelte';
 import type { Draft } from '$requests/draft';
-import type { Provoked } from '$requests/preview';
+import type { Preview, Provoked } from '$requests/preview';
 import type { Surroundings } from '$requests/surroundings';
 import { listed, needed, perCent } from '$ui/words';
 
@@ -44,6 +49,8 @@ export class TableState {
   tool = $state<Tool | null>(null);
   toolFrom = $state.raw<Square | null>(null);
   toolTo = $state.raw<Square | null>(null);
+  /** On the open table: the base that the ruler is laid on. */
+  private toolPiece: PieceView | null = null;
   measured = $state.raw<Measured | null>(null);
   effects = $state.raw<Effect[]>([]);
   throws = $state.raw<Throw[]>([]);
@@ -56,6 +63,10 @@ export class TableState {
   /** The board still shows what has happened. */
   playing = $state(false);
   insets = $state.raw<Insets>({ top: 66, right: 16, bottom: 16, left: 16 });
+  /** The rings of all pieces show, not only those of who is looked at. */
+  rings = $state(false);
+  /** The board says which point of its table lies under one of the page. */
+  pointAt: (x: number, y: number) => Point | null = () => null;
   private count = 0;
   private readonly measuring: Newest<[Square, Square]>;
 
@@ -88,6 +99,8 @@ export class TableState {
     return {
       ruleset: view?.ruleset ?? '',
       unit: this.skin.unit,
+      length: (units) => lengthOn(this.match.table, units),
+      pointAt: (x, y) => this.pointAt(x, y),
       deeds: this.skin.deeds,
       narrow: this.narrow,
       piece: (id) => view?.pieces[id],
@@ -109,6 +122,7 @@ export class TableState {
   readonly pieces = $derived.by((): Record<string, PieceView> => {
     const pieces = this.view?.pieces ?? {};
     const { draft, given } = this.desk;
+    if (this.deploying) return laidOut(pieces, this.deploying);
     const placing = placeDraftOf(draft);
     const placed = placing?.at ?? (given && 'at' in given ? given.at : null);
     if (!placed) return pieces;
@@ -117,6 +131,10 @@ export class TableState {
     for (const [id, at] of Object.entries(placed)) {
       const piece = pieces[id];
       if (!piece) continue;
+      if (at.length === 3) {
+        moved[id] = { ...piece, pose: at };
+        continue;
+      }
       const mark = placing?.markOf(id);
       const marks = mark ? [{ sign: mark, label: mark }] : [];
       const label = [piece.name, this.sideOf(piece.seat), `placed at ${at.join(', ')}`, mark, state].filter(Boolean).join(', ');
@@ -132,13 +150,17 @@ export class TableState {
   readonly overlay = $derived.by((): Overlay => {
     let overlay: Overlay = this.desk.draft && !this.desk.busy ? this.desk.draft.overlay : {};
     overlay = { ...overlay, ...this.verdicts(overlay) };
-    return mergeOverlays(mergeOverlays(overlay, { zones: this.goals }), this.toolOverlay);
+    overlay = mergeOverlays(mergeOverlays(overlay, { zones: this.goals }), this.toolOverlay);
+    return this.rings ? { ...overlay, open: { ...overlay.open, rings: null } } : overlay;
   });
+
+  readonly open = $derived.by(() => this.match.table?.form === 'open');
 
   /** The ground that the match is about, by name. */
   private readonly goals = $derived.by((): ZoneOverlay[] => {
     const { table } = this.match;
-    const zones = (table?.zones ?? []).filter((zone) => table?.goals?.includes(zone.id));
+    if (table?.form !== 'squares') return [];
+    const zones = (table.zones ?? []).filter((zone) => table.goals?.includes(zone.id));
     return zones.map((zone) => ({ id: `goal/${zone.id}`, label: zone.name ?? '', squares: zoneSquares(zone), lasting: true }));
   });
 
@@ -155,15 +177,28 @@ export class TableState {
       if (other.piece && !(sight && other.piece === focus)) tags.push({ at: { piece: other.piece }, text: perCent(other.odds.percent) });
     }
     if (tags.length) said.tags = tags;
+    if (preview && overlay.open) said.open = this.judged(overlay.open, preview);
     // The way of a walk is drawn as it is planned; that of a leap comes with the verdict.
     const path = overlay.path ?? (preview && preview.path.length > 1 ? { points: preview.path, size: overlay.cursor?.size ?? 1 } : null);
     if (path && preview?.legal) said.path = { ...path, warnings: this.blows(preview.provokes) };
     if (preview?.cost != null && overlay.path && overlay.ghosts?.[0]) {
       const [ghost, ...rest] = overlay.ghosts;
-      const budget = ghost.tag?.split(' of ')[1] ?? this.moving?.spec.budget;
+      const budget = ghost.tag?.split(' of ')[1] ?? (this.moving instanceof MoveDraft ? this.moving.spec.budget : null);
       said.ghosts = [{ ...ghost, tag: budget ? `${preview.cost} of ${budget}` : `${preview.cost}` }, ...rest];
     }
     return said;
+  }
+
+  /** On the open table: where the server says that the base would lie, whether it may, and who may interrupt. */
+  private judged(open: OpenOverlay, preview: Preview): OpenOverlay {
+    const tone = preview.legal ? (preview.provokes.length ? 'warn' : 'plain') : 'bad';
+    const [ghost, ...rest] = open.ghosts ?? [];
+    return {
+      ...open,
+      ...(open.course ? { course: { ...open.course, tone, ...(preview.swept.length > 2 ? { swept: preview.swept } : {}) } } : {}),
+      ...(ghost ? { ghosts: [{ ...ghost, tone, ...(preview.pose ? { pose: preview.pose } : {}) }, ...rest] } : {}),
+      bodies: (open.bodies ?? []).map((body) => ({ ...body, tone: preview.bodies[body.id] ? (preview.bodies[body.id]!.legal ? 'good' : 'bad') : body.tone })),
+    };
   }
 
   /** One warning a step; where several foes strike, each has its clause. */
@@ -177,27 +212,31 @@ export class TableState {
     });
   }
 
+  private readonly inner = $derived.by((): Draft | null => innermost(this.desk.draft));
+
   /** The move that is being planned. */
-  readonly moving = $derived.by((): MoveDraft | null => {
-    const { draft } = this.desk;
-    const inner = draft instanceof ChooseDraft ? draft.child : draft;
-    return inner instanceof MoveDraft ? inner : null;
+  readonly moving = $derived.by((): MoveDraft | ManoeuvreDraft | null => {
+    const { inner } = this;
+    return inner instanceof MoveDraft || inner instanceof ManoeuvreDraft ? inner : null;
   });
 
+  readonly deploying = $derived.by((): DeployDraft | null => (this.inner instanceof DeployDraft ? this.inner : null));
+
   /** The decision wants a place on the table. */
-  readonly pointing = $derived.by(() => this.moving ?? placeDraftOf(this.desk.draft));
+  readonly pointing = $derived.by(() => this.moving ?? this.deploying ?? placeDraftOf(this.desk.draft));
 
   private readonly toolOverlay = $derived.by((): Overlay => {
     const { toolFrom, toolTo, measured } = this;
     if (!this.tool || !toolFrom) return {};
     const end = toolTo ?? toolFrom;
-    const overlay: Overlay = { cursor: { at: end, label: measured?.label ?? '' } };
-    if (!toolTo) return { ...overlay, squares: [{ at: toolFrom, chosen: true }] };
+    const label = measured?.label ?? '';
+    const overlay: Overlay = this.open ? { open: { cursor: { at: end, label } } } : { cursor: { at: end, label } };
+    if (!toolTo) return this.open ? overlay : { ...overlay, squares: [{ at: toolFrom, chosen: true }] };
     if (this.tool === 'sight' && measured?.sight) {
       const { sight } = measured;
       overlay.sights = [sight];
       overlay.tags = [{ at: sight.to, text: sight.label || sight.state, sub: measured.label, tone: toneOf(sight) }];
-    } else overlay.measures = [{ from: centre(toolFrom), to: centre(toolTo), ...(measured ? { label: measured.label } : {}) }];
+    } else overlay.measures = [{ from: this.end(toolFrom), to: this.end(toolTo), ...(measured ? { label: measured.label } : {}) }];
     return overlay;
   });
 
@@ -210,21 +249,49 @@ export class TableState {
   use(tool: Tool | null): boolean {
     if (!this.measurable) tool = null;
     this.tool = tool === this.tool ? null : tool;
-    this.toolFrom = this.tool ? (this.sheetPiece?.at ?? null) : null;
+    const piece = this.tool ? this.sheetPiece : null;
+    this.toolFrom = piece ? this.placeOf(piece) : null;
+    this.toolPiece = piece?.pose ? piece : null;
     this.toolTo = null;
     this.measured = null;
     return this.measurable;
+  }
+
+  /** Where a piece is for a ruler: its square, or the middle of its base. */
+  placeOf(piece: PieceView): Square | null {
+    return piece.pose ? [piece.pose[0], piece.pose[1]] : piece.at;
+  }
+
+  /** The end of a drawn measure. */
+  private end(at: Square): Point {
+    return this.open ? at : centre(at);
+  }
+
+  /** The tool's line ends at a piece, or begins there: on the open table at the edge of its base. */
+  pointPiece(piece: PieceView): void {
+    const at = this.placeOf(piece);
+    if (!at) return;
+    if (!piece.pose) return this.point(at);
+    if (this.toolFrom && this.toolPiece?.id !== piece.id) {
+      const from = this.toolPiece ? edgeOf(this.toolPiece, at) : this.toolFrom;
+      const to = edgeOf(piece, from);
+      this.toolFrom = this.toolPiece ? edgeOf(this.toolPiece, to) : from;
+      return this.aim(to);
+    }
+    this.toolFrom = at;
+    this.toolPiece = piece;
+    this.toolTo = this.measured = null;
   }
 
   /** The tool's line ends here; where it ends already it begins now. */
   point(at: Square): void {
     if (this.toolFrom && at.join() !== this.toolTo?.join()) return this.aim(at);
     this.toolFrom = at;
-    this.toolTo = null;
-    this.measured = null;
+    this.toolPiece = this.toolTo = this.measured = null;
   }
 
   aim(at: Square): void {
+    if (this.toolPiece) this.toolFrom = edgeOf(this.toolPiece, at);
     if (!this.toolFrom || at.join() === this.toolFrom.join() || at.join() === this.toolTo?.join()) return;
     this.toolTo = at;
     this.measured = null;
@@ -237,8 +304,8 @@ export class TableState {
     const what = this.tool === 'sight' ? 'Sight line' : 'Measure';
     const { toolFrom: from } = this;
     if (!from) return `${what}: ${this.narrow ? 'tap' : 'click'} where it begins.`;
-    const here = Object.values(this.view?.pieces ?? {}).filter((piece) => piece.at?.join() === from.join());
-    const who = (here.find((piece) => piece.rides) ?? here[0])?.name ?? `square ${from.join(', ')}`;
+    const here = this.toolPiece ? [this.toolPiece] : Object.values(this.view?.pieces ?? {}).filter((piece) => piece.at?.join() === from.join());
+    const who = (here.find((piece) => piece.rides) ?? here[0])?.name ?? (this.open ? 'here' : `square ${from.join(', ')}`);
     return `${what} from ${who}. ${this.narrow ? 'Tap its end, and tap that again' : 'Point at its end; click there'} to begin there.`;
   });
 
@@ -255,7 +322,7 @@ export class TableState {
     const throws: Throw[] = [];
     lines.forEach((entry, index) => {
       const id = `${this.count++}:${from + index}`;
-      const effect = effectOf(entry, id);
+      const effect = effectOf(entry, id, (place) => this.end(place));
       if (effect) effects.push(effect);
       if (entry.dice?.length) throws.push({ id: this.count, dice: entry.dice, text: entry.text });
     });
@@ -268,15 +335,16 @@ export class TableState {
   }
 }
 
-function effectOf(entry: LogEntry, id: string): Effect | null {
+/** `at`: the point of the board that is meant by a square, or by a point of the open table. */
+function effectOf(entry: LogEntry, id: string, at: (place: Point) => Point): Effect | null {
   const { show } = entry;
   const holds = entry.pieces ?? [];
   switch (show?.kind) {
     case 'move':
-      return { id, kind: 'move', piece: show.piece, path: show.path };
+      return { id, kind: 'move', piece: show.piece, path: show.poses?.length ? show.poses : show.path };
     case 'shot':
     case 'blow':
-      return { id, kind: show.kind, from: centre(show.from), to: centre(show.to), state: show.state, holds };
+      return { id, kind: show.kind, from: at(show.from), to: at(show.to), state: show.state, holds };
     case 'fall':
     case 'reveal':
       return { id, kind: show.kind, piece: show.piece };
@@ -291,6 +359,26 @@ function centre(at: readonly [number, number]): [number, number] {
 
 function toneOf(sight: Sight): 'good' | 'warn' | 'bad' {
   return sight.state === 'clear' ? 'good' : sight.state === 'cover' ? 'warn' : 'bad';
+}
+
+/** The draft that the parameters of a choice are given to, else the draft itself. */
+function innermost(draft: Draft | null): Draft | null {
+  return draft instanceof ChooseDraft ? innermost(draft.child) : draft;
+}
+
+/** Units that are being put down stand where they were put. */
+function laidOut(pieces: Record<string, PieceView>, { at, spec }: DeployDraft): Record<string, PieceView> {
+  const laid = spec.bodies.flatMap(({ id }) => {
+    const [piece, pose] = [pieces[id], at[id]];
+    return piece ? [[id, { ...piece, pose: pose ?? null, label: `${piece.name}, ${pose ? 'placed, to be confirmed' : 'to be placed'}.` }] as const] : [];
+  });
+  return { ...pieces, ...Object.fromEntries(laid) };
+}
+
+/** The point of a base's edge where a ruler towards another point is laid on. */
+function edgeOf({ pose, shape }: PieceView, towards: Square): Square {
+  if (!pose) return towards;
+  return shape.kind === 'rect' ? edgeTowards({ pose, frontage: shape.size, depth: shape.depth ?? 0 }, towards) : [pose[0], pose[1]];
 }
 
 function placeDraftOf(draft: Draft | null): PlaceDraft | null {
