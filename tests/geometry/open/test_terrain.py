@@ -24,6 +24,7 @@ from muster.geometry.open.terrain import (
     is_in,
     left_at,
     length_inside,
+    middle,
     parts_inside,
     share_inside,
     side_touches,
@@ -324,3 +325,12 @@ def test_a_wheel_comes_half_in_with_its_outer_wing() -> None:
     assert half_in_at(wheel(body("a", 0, -900), Side.LEFT, 600), WOOD) == walked(
         wheel(body("a", 0, -900), Side.LEFT, 600), WOOD, True
     )
+
+
+@pytest.mark.parametrize("motion", MOTIONS, ids=lambda m: m.name)
+def test_the_middle_of_an_area_is_that_of_its_ground_and_moves_with_the_table(motion: Motion) -> None:
+    assert middle(WOOD) == (0, -2000)
+    wedge = Area("v", "hill", ((0, 0), (3000, 0), (0, 6000)))
+    assert middle(wedge) == (1000, 2000)
+    moved = Area("v", "hill", tuple(motion.place(*p) for p in wedge.outline))
+    assert middle(moved) == motion.place(1000, 2000)

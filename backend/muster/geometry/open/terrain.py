@@ -151,6 +151,12 @@ def is_entirely_in(body: Body, area: Area) -> bool:
     return near(body.bounds, area.bounds) and bool(area.cover.covers(body.polygon))
 
 
+def middle(area: Area) -> Point:
+    """The middle of an area's ground, to the nearest unit."""
+    spot = area.polygon.centroid
+    return point((spot.x, spot.y))
+
+
 def any_in(body: Body, area: Area) -> bool:
     """Whether a base reaches into an area by more than a unit."""
     return near(body.bounds, area.bounds, 0) and bool(area.core.intersects(body.polygon))
