@@ -58,7 +58,7 @@ class Area:
         return cover
 
     @cached_property
-    def hulls(self) -> tuple[Hull, ...]:
+    def _parts(self) -> tuple[Hull, ...]:
         """Convex parts that cover it: itself if it has no dents, otherwise triangles."""
         if self.polygon.convex_hull.equals(self.polygon):
             return (Hull(_clockwise(list(self.polygon.exterior.coords))),)
@@ -67,10 +67,19 @@ class Area:
             Hull(_clockwise(list(part.exterior.coords))) for part in parts if isinstance(part, Polygon)
         )
 
+    @property
+    def hulls(self) -> tuple[Hull, ...]:
+        """Convex parts that cover it."""
+        return self._parts
+
     @cached_property
+    def _box(self) -> Bounds:
+        return self.polygon.bounds
+
+    @property
     def bounds(self) -> Bounds:
         """The box round it."""
-        return self.polygon.bounds
+        return self._box
 
 
 @dataclass(frozen=True)
@@ -92,14 +101,22 @@ class Barrier:
         return LineString(self.points)
 
     @cached_property
-    def hulls(self) -> tuple[Hull, ...]:
-        """Its straight parts."""
+    def _parts(self) -> tuple[Hull, ...]:
         return tuple(Hull((p, q)) for p, q in pairwise(self.points))
 
+    @property
+    def hulls(self) -> tuple[Hull, ...]:
+        """Its straight parts."""
+        return self._parts
+
     @cached_property
+    def _box(self) -> Bounds:
+        return self.line.bounds
+
+    @property
     def bounds(self) -> Bounds:
         """The box round it."""
-        return self.line.bounds
+        return self._box
 
 
 def _clockwise(coords: list[tuple[float, ...]]) -> tuple[Spot, ...]:
