@@ -126,11 +126,15 @@ soak-server: setup ## thousands of new examples for the property tests and the f
 # Each part says in tests/bench/<part>.py what can be set, writes its figures to .make/bench.md and runs alone as well.
 
 .PHONY: bench
-bench: bench-rules bench-server ## how fast it is, beside a raw loop, bare servers and boardgame.io: .make/bench.md (five minutes)
+bench: bench-rules bench-open bench-server ## how fast it is, beside a raw loop, bare servers and boardgame.io: .make/bench.md (five minutes)
 
 .PHONY: bench-rules
 bench-rules: setup ## decisions a second, previews, legal moves, sight, views, loading
 	@$(BIN)/python -m tests.bench.rules
+
+.PHONY: bench-open
+bench-open: setup ## the open table: a preview of a manoeuvre, eight ways of a base, three lines to all enemies
+	@$(BIN)/python -m tests.bench.open
 
 .PHONY: bench-server
 bench-server: setup ## moves to the other player, a thousand spectators, bytes, memory (BENCH_PEER=no: without boardgame.io)

@@ -9,6 +9,7 @@ import pytest
 
 from tests.bench.figures import Timed, quantile, timed_row, word
 from tests.bench.floor import Raw
+from tests.bench.open import EACH, QUESTIONS, Field, fire_at_all
 from tests.bench.rules import LEGS, Yard, a_check, a_preview, legal_moves
 from tests.bench.targets import Floor
 from tests.bench.wire import PONG, Closed, Crowd, Wire, framed, unframed
@@ -113,3 +114,14 @@ def test_the_table_with_walls_offers_what_is_timed() -> None:
         assert told["legal"]
         assert a_check(yard)() is None
         assert legal_moves(yard)() is not None
+
+
+def test_the_open_table_is_full_and_every_question_to_it_has_an_answer() -> None:
+    field = Field(1)
+    assert len(field.table.bodies) == 2 * EACH
+    assert all(field.table.has_room_for(base) for base in field.table.bodies.values())
+    for question, _ in QUESTIONS.values():
+        assert question(field)() is not None
+    sights = fire_at_all(field)()
+    assert isinstance(sights, list)
+    assert len(sights) == EACH

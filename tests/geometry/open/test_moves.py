@@ -17,7 +17,6 @@ from muster.geometry.open.moves import (
     Path,
     Wheel,
     about_face,
-    bounds_of,
     faced,
     further,
     oblique,
@@ -146,7 +145,7 @@ def test_the_swept_outline_is_the_union_of_all_places(unit: Body, way: tuple[str
     assert union.difference(swept.buffer(1.3)).area == 0
     # ...and nothing is swept that no place comes near: between two of 25 steps a corner goes a 24th of the way.
     assert swept.difference(union.buffer(path.length * 2 / 24 + 2)).area < 1
-    box = bounds_of(path.legs[0])
+    box = path.legs[0].bounds
     assert box == pytest.approx(swept.bounds)
     ring = path.outline[0]
     assert all(isinstance(v, int) for p in ring for v in p)

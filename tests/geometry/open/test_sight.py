@@ -12,9 +12,10 @@ from muster.geometry.open.sight import (
     best_sight,
     facing_sides,
     line_of_sight,
+    sights,
     three_lines,
 )
-from muster.geometry.open.terrain import Area, Barrier
+from muster.geometry.open.terrain import Area
 from tests.geometry.open.tables import GUN, MOTIONS, SQUARE, Motion, bodies, body
 from tests.geometry.open.test_terrain import moved, ovals
 
@@ -23,7 +24,7 @@ FOE = body("t", 0, -3000, 18000)
 FRONT, RIGHT, REAR, LEFT = Side
 
 
-def sight(*blockers: Body | Area | Barrier, foe: Body = FOE) -> Sight:
+def sight(*blockers: Body | Area, foe: Body = FOE) -> Sight:
     return best_sight(UNIT, FRONT, foe, blockers)
 
 
@@ -126,11 +127,22 @@ def test_a_wood_with_a_dent_blocks_behind_the_dent() -> None:
     assert line_of_sight((-500, -1000), (300, -1000), [dent]).clear
 
 
-def test_a_barrier_blocks_where_it_is_crossed() -> None:
-    wall = Barrier("b", "wall", ((-700, -1000), (-100, -1000)))
-    assert [line.clear for line in sight(wall).lines] == [True, False, True]
-    assert sight(wall).lines[1].at == (-600, -1000)
-    assert line_of_sight((5, 5), (5, 5), [wall]).clear
+def test_a_line_that_begins_in_a_wood_is_blocked_where_it_begins_and_one_without_length_is_clear() -> None:
+    wood = Area("w", "wood", ((-500, -500), (500, -500), (500, 500), (-500, 500)))
+    assert line_of_sight((0, 0), (3000, 0), [wood]) == SightLine(
+        (0, 0), (3000, 0), clear=False, by="w", at=(0, 0)
+    )
+    assert not line_of_sight((0, 0), (300, 0), [wood]).clear
+    assert line_of_sight((5, 5), (5, 5), []).clear
+    assert line_of_sight((900, 5), (900, 5), [wood]).clear
+
+
+def test_many_targets_are_looked_at_at_once_and_block_each_other_only_as_blockers() -> None:
+    far, near_by = body("far", 0, -4000, 18000), body("near", 0, -2000, 18000)
+    assert [s.effect for s in sights(UNIT, FRONT, [far, near_by], [])] == ["full", "full"]
+    assert [s.effect for s in sights(UNIT, FRONT, [far, near_by], [far, near_by])] == ["none", "full"]
+    assert [line.by for line in sights(UNIT, FRONT, [far], [far, near_by])[0].lines] == ["near", None, None]
+    assert sights(UNIT, FRONT, [], [far]) == []
 
 
 @given(

@@ -13,7 +13,7 @@ from typing import Final, Protocol
 
 from muster.geometry.open.angles import Point, point, rounded
 from muster.geometry.open.hulls import DEEP, Bounds, Hull, are_overlapping, are_touching, gap, near, seam
-from muster.geometry.open.moves import Leg, Path, bounds_of
+from muster.geometry.open.moves import Leg, Path
 from muster.geometry.open.poses import Body, Pose, Side
 from muster.geometry.open.sweeps import Span
 
@@ -171,7 +171,7 @@ def _spans(
 
     Where it stands less deep than ``excused`` already, that depth is no reason and a greater one is.
     """
-    around = bounds_of(leg)
+    around = leg.bounds
     for solid in solids:
         if solid.id == leg.body.id or not near(around, solid.bounds, SLACK + max(0.0, -depth)):
             continue

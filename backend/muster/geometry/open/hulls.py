@@ -12,12 +12,17 @@ from functools import cached_property
 from math import hypot
 from typing import Final, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 from muster.geometry.open.angles import Spot
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 """Least x, least y, greatest x, greatest y."""
 Face: TypeAlias = tuple[float, float, float]
 """An edge's outward normal of length one, and how far out the edge lies along it."""
+Edges: TypeAlias = npt.NDArray[np.float64]
+"""Edges for sums over many lines at once: a row for each, x and y of its two ends."""
 
 TOUCH: Final = 1.5
 """What rounds to at most 1 unit apart is touching."""
@@ -52,6 +57,12 @@ class Hull:
         points = self.points
         for i, p in enumerate(points):
             yield p, points[(i + 1) % len(points)]
+
+
+def edges_of(spots: Sequence[Spot]) -> Edges:
+    """The edges of an outline."""
+    ring = np.array(spots, dtype=np.float64)
+    return np.hstack((ring, np.roll(ring, -1, axis=0)))
 
 
 def near(a: Bounds, b: Bounds, apart: float = TOUCH) -> bool:

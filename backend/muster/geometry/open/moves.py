@@ -90,6 +90,11 @@ class Glide:
                 found.insert(len(found) - (1 if before and not after else 0), (x + dx, y + dy))
         return tuple(found)
 
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The box round all that the base passes over."""
+        return Hull(self.swept).bounds
+
     @property
     def area_rate(self) -> float:
         """At most so much of the base, in square units, enters anything on one unit of the way."""
@@ -158,6 +163,11 @@ class Wheel:
         found = [pivot, turned(outer, pivot, turn), *arc, inner]
         return tuple(reversed(found)) if right else tuple(found)
 
+    @cached_property
+    def bounds(self) -> Bounds:
+        """The box round all that the base passes over."""
+        return Hull(self.swept).bounds
+
     @property
     def area_rate(self) -> float:
         """At most so much of the base, in square units, enters anything on one unit of the arc."""
@@ -215,12 +225,6 @@ class Path:
     def outline(self) -> tuple[Ring, ...]:
         """What the base passes over, an outline in whole units for each leg: for the board."""
         return tuple(ring(leg.swept) for leg in self.legs)
-
-
-def bounds_of(leg: Leg) -> Bounds:
-    """The box round all that the base passes over."""
-    xs, ys = [p[0] for p in leg.swept], [p[1] for p in leg.swept]
-    return min(xs), min(ys), max(xs), max(ys)
 
 
 def straight(body: Body, bearing: int, length: int) -> Path:

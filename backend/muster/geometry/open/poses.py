@@ -9,7 +9,19 @@ from functools import cached_property
 from shapely import Polygon
 
 from muster.geometry.open.angles import FULL, HALF, Point, Spot, point, rounded, turn_of
-from muster.geometry.open.hulls import Bounds, Hull, apart, are_overlapping, are_touching, gap, near, on_hull
+from muster.geometry.open.hulls import (
+    DEEP,
+    Bounds,
+    Edges,
+    Hull,
+    apart,
+    are_overlapping,
+    are_touching,
+    edges_of,
+    gap,
+    near,
+    on_hull,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +105,12 @@ class Body:
     def hull(self) -> Hull:
         """Its outline; edge i is ``Side(i)``."""
         return Hull(self.corners)
+
+    @cached_property
+    def core(self) -> Edges:
+        """The edges of the rectangle as far in as something may reach and only touch it."""
+        w, d = self.footprint.frontage / 2 - DEEP, self.footprint.depth / 2 - DEEP
+        return edges_of([self.pose.spot(*corner) for corner in ((-w, d), (w, d), (w, -d), (-w, -d))])
 
     @property
     def hulls(self) -> tuple[Hull, ...]:

@@ -11,14 +11,15 @@ from functools import cached_property
 from itertools import pairwise
 from math import ceil, hypot, inf
 
+import numpy as np
 import shapely
 from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from muster.geometry.open.angles import Point, Ring, Spot, point, rounded
 from muster.geometry.open.contact import INTO
-from muster.geometry.open.hulls import DEEP, TOUCH, Bounds, Hull, near
-from muster.geometry.open.moves import Leg, Path, bounds_of
+from muster.geometry.open.hulls import DEEP, TOUCH, Bounds, Edges, Hull, edges_of, near
+from muster.geometry.open.moves import Leg, Path
 from muster.geometry.open.poses import Body, Distance, Side, between_points
 
 
@@ -44,11 +45,17 @@ class Area:
         return polygon
 
     @cached_property
-    def core(self) -> BaseGeometry:
+    def inner(self) -> BaseGeometry:
         """Its ground without the edge, as far in as something may reach and only touch it."""
-        core = self.polygon.buffer(-DEEP, join_style="mitre")
-        shapely.prepare(core)
-        return core
+        inner = self.polygon.buffer(-DEEP, join_style="mitre")
+        shapely.prepare(inner)
+        return inner
+
+    @cached_property
+    def core(self) -> Edges:
+        """The edges of that ground."""
+        rings = [shapely.get_coordinates(ring)[:-1].tolist() for ring in _rings(self.inner)]
+        return np.vstack([np.empty((0, 4)), *(edges_of([(x, y) for x, y in ring]) for ring in rings)])
 
     @cached_property
     def cover(self) -> BaseGeometry:
@@ -119,6 +126,14 @@ class Barrier:
         return self._box
 
 
+def _rings(ground: BaseGeometry) -> Iterator[BaseGeometry]:
+    """The outlines of all parts of some ground, and those of its holes."""
+    for part in shapely.get_parts(ground):
+        if isinstance(part, Polygon) and not part.is_empty:
+            yield part.exterior
+            yield from part.interiors
+
+
 def _clockwise(coords: list[tuple[float, ...]]) -> tuple[Spot, ...]:
     """The corners of a closed ring, clockwise on the screen."""
     spots = [(c[0], c[1]) for c in coords[:-1]]
@@ -176,7 +191,7 @@ def middle(area: Area) -> Point:
 
 def any_in(body: Body, area: Area) -> bool:
     """Whether a base reaches into an area by more than a unit."""
-    return near(body.bounds, area.bounds, 0) and bool(area.core.intersects(body.polygon))
+    return near(body.bounds, area.bounds, 0) and bool(area.inner.intersects(body.polygon))
 
 
 def edge_distance(body: Body, area: Area, *, side: Side | None = None) -> Distance:
@@ -283,11 +298,12 @@ def left_at(path: Path, area: Area | Barrier) -> int | None:
 def _through(path: Path, area: Area | Barrier, depth: float) -> Iterator[tuple[float, float]]:
     done = 0
     for leg in path.legs:
-        if near(bounds_of(leg), area.bounds):
+        if near(leg.bounds, area.bounds):
             for hull in area.hulls:
-                for first, last in leg.spans(hull, depth):
-                    if last >= 0 and first <= leg.length:
-                        yield done + first, done + last
+                if near(leg.bounds, hull.bounds):
+                    for first, last in leg.spans(hull, depth):
+                        if last >= 0 and first <= leg.length:
+                            yield done + first, done + last
         done += leg.length
 
 
@@ -305,7 +321,7 @@ def _half_on(leg: Leg, area: Area, sense: int) -> int | None:
     """The first whole length of a leg at which the base has come to be half in (``sense`` 1) or less than that (-1)."""
     body = leg.body
     size = body.footprint.frontage * body.footprint.depth
-    if sense > 0 and (not near(bounds_of(leg), area.bounds) or 2 * _most_on(leg, area) < size - 1):
+    if sense > 0 and (not near(leg.bounds, area.bounds) or 2 * _most_on(leg, area) < size - 1):
         return None
     # Two rounded poses may each lie up to 0.75 units beside the way, which is worth so much ground.
     blur = 1.5 * hypot(body.footprint.frontage, body.footprint.depth)
