@@ -52,8 +52,8 @@ def is_in_command(state: State, unit: UnitId) -> bool:
     leader = leader_of(state, unit)
     if leader is None:
         return False
-    if leader.lost and applies("6.2.2c"):
-        return False
+    if leader.lost:
+        return not applies("6.2.2c")
     if leader.unit == unit and applies("2.4.1g"):
         return True
     other = state.leader_with(unit)
