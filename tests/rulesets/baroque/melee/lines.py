@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 import pytest
 
 from muster.rulesets.baroque.cards import BU
-from muster.rulesets.baroque.state import State, UnitId
+from muster.rulesets.baroque.state import Arrival, State, UnitId
 from tests.kit.table import Table
 from tests.rulesets.baroque.scenes import BattleScene, place_of
 
@@ -39,5 +39,22 @@ def two_on_one(aside: float = 1.25) -> BattleScene:
     scene.blue("friend", (12, 8))
     scene.contact("foot", "guard", arrival="charge")
     scene.contact("friend", "guard")
+    scene.acting(foot)
+    return scene
+
+
+def rows(hits: int, dice: int) -> list[int]:
+    """So many dice with so many hits and nothing else."""
+    return [6] * hits + [1] * (dice - hits)
+
+
+def duel(
+    scene: BattleScene | None = None, arrival: Arrival = "charge", *, blue: Json = None, red: Json = None
+) -> BattleScene:
+    """Blue's ``foot`` has met red's ``guard`` front to front in the middle of the table, and acts."""
+    scene = scene or BattleScene()
+    foot = scene.blue("foot", (10, 8), **(blue or {}))
+    guard = behind_front(scene, "guard", foot, **(red or {}))
+    scene.contact(foot, guard, arrival=arrival)
     scene.acting(foot)
     return scene

@@ -8,11 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from muster.engine.explain import Reason
 from muster.engine.ids import Seat
 from muster.geometry.open.poses import opposite
 from muster.geometry.open.zones import front_overlap
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body
+from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import Contact, State, UnitId
 
 SAME: Final = 1
@@ -254,3 +256,20 @@ def main_foes(state: State, unit: UnitId) -> tuple[UnitId, ...]:
         chosen.append(pair)
     mains = {u for p in chosen for u in p.units()} | doubtful
     return tuple(u for u in foes_met(state, unit) if u in mains)
+
+
+# ------------------------------------------------------------------------------------------------ in words
+def roles(state: State, melee: Melee) -> tuple[Reason, ...]:
+    """Who are the Main Units of a melee, who supports them, and why, with the front that they share."""
+    pair = melee.pair
+    shared = f"they share {bu(pair.overlap)} of front" if pair.overlap else "no fronts meet"
+    mains = f"Main Units are {state.name(pair.active)} and {state.name(pair.inactive)}: {shared}."
+    found = [Reason(mains, "baroque.7.9c" if pair.baggage else "baroque.7.6i")]
+    for backer in melee.backers:
+        how = f"with {bu(backer.overlap)} of front" if backer.overlap else "not on its front"
+        if not backer.frontal:
+            how = "on flank or rear"
+        who, whom, foe = (state.name(u) for u in (backer.unit, backer.helps, backer.against))
+        rule = "baroque.7.6i" if backer.frontal else "baroque.7.6d"
+        found.append(Reason(f"{who} supports {whom} against {foe}, {how}.", rule))
+    return tuple(found)

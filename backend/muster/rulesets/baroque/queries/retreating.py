@@ -39,11 +39,19 @@ class Stop:
 
 
 @dataclass(frozen=True, slots=True)
+class Shove:
+    """A friend that a retreat pushes: on what way, and where it ends, which rounding may set a unit beside it."""
+
+    path: Path
+    end: Body
+
+
+@dataclass(frozen=True, slots=True)
 class Retreat:
     """Where a retreat ends. ``length`` is how far it went, in units; ``stop`` what ended it before the full length.
 
-    ``pushed`` are friends with where they end (5.5.2b), ``passed`` those it went through (5.5.2a). ``slid`` are the
-    enemies along whose fronts it slid, ``held`` those of them that it still touches (7.5.3b).
+    ``pushed`` are friends with the way that each is pushed and where it ends (5.5.2b), ``passed`` those it went through
+    (5.5.2a). ``slid`` are the enemies along whose fronts it slid, ``held`` those that it still touches (7.5.3b).
     """
 
     unit: UnitId
@@ -51,7 +59,7 @@ class Retreat:
     end: Body
     length: int
     stop: Stop | None = None
-    pushed: tuple[Body, ...] = ()
+    pushed: tuple[Shove, ...] = ()
     passed: tuple[UnitId, ...] = ()
     slid: tuple[UnitId, ...] = ()
     held: tuple[UnitId, ...] = ()
@@ -84,7 +92,7 @@ def retreat(state: State, unit: UnitId, wanted: int) -> Retreat:
     path = straight(body(state, unit), BACK, wanted)
     scene, terrain = _scene(state, path), ground.speed(state, unit, path)
     most, stop = wanted, None
-    if terrain is not None and terrain.length < wanted:
+    if terrain is not None and terrain.length < wanted and applies("3.1.1l"):
         most, stop = terrain.length, Stop(terrain.length, terrain.why, terrain.rule)
     if goes_through(state, unit):
         return _through(state, scene, most, stop)
@@ -95,7 +103,7 @@ def _scene(state: State, path: Path) -> _Scene:
     """Sort everybody on the table by what a unit does with them that retreats on a path."""
     unit = path.body.id
     friends, blockers = list[UnitId](), list[UnitId]()
-    sliding = {c.by for c in state.contacts if c.on == unit and c.impact == "side" and applies("7.5.3a")}
+    sliding = {c.by for c in state.contacts if c.on == unit and c.impact != "front" and applies("7.5.3a")}
     passes = goes_through(state, unit)
     for other in state.on_table():
         if other == unit or other in sliding:
@@ -208,27 +216,30 @@ def _ended(
         placed = _placed(scene, length - shorter, {u: max(0, n - shorter) for u, n in pushes.items()})
         if placed is None:
             continue
-        *pushed, end = placed
+        end, shoves = placed
         if overlapping(end, scene.rim) and applies("5.8a"):
-            return Retreat(base.id, "left_table", end, length, stop, tuple(pushed), through, slid)
+            return Retreat(base.id, "left_table", end, length, stop, shoves, through, slid)
         held = tuple(s.id for s in scene.slides if touches(end, s))
-        return Retreat(base.id, "stands", end, length, stop, tuple(pushed), through, slid, held)
+        return Retreat(base.id, "stands", end, length, stop, shoves, through, slid, held)
     raise ValueError(f"{base.id} finds no place to retreat to.")
 
 
-def _placed(scene: _Scene, length: int, pushes: Mapping[UnitId, int]) -> tuple[Body, ...] | None:
-    """Where the pushed, the farthest first, and last the retreating base stand; None if rounding leaves no room."""
+def _placed(
+    scene: _Scene, length: int, pushes: Mapping[UnitId, int]
+) -> tuple[Body, tuple[Shove, ...]] | None:
+    """Where the retreating base and those whom it pushed stand; None if rounding leaves no room for one of them."""
     stands: list[Solid] = [*scene.blockers, *scene.slides, *(f for f in scene.friends if f.id not in pushes)]
-    placed: list[Body] = []
-    moved = [
-        _glide(f, scene.travel, pushes[f.id]).body_at(pushes[f.id]) for f in scene.friends if f.id in pushes
-    ]
-    for base in (*sorted(moved, key=lambda b: (pushes[b.id], b.id)), _slid(scene, length)):
-        there = settled(base, [*stands, *placed])
+    shoves: list[Shove] = []
+    pushed = [f for f in scene.friends if f.id in pushes]
+    for friend in sorted(pushed, key=lambda f: (pushes[f.id], f.id)):
+        path = _glide(friend, scene.travel, pushes[friend.id])
+        there = settled(path.body_at(path.length), stands)
         if there is None:
             return None
-        placed.append(there)
-    return tuple(placed)
+        stands.append(there)
+        shoves.append(Shove(path, there))
+    end = settled(_slid(scene, length), stands)
+    return None if end is None else (end, tuple(shoves))
 
 
 def _slid(scene: _Scene, length: int) -> Body:
