@@ -41,7 +41,7 @@ def shot(
 ) -> tuple[int, list[tuple[str, int]]]:
     """The dice of a shot of plain units (VBU 6), and its parts without VBU and the table's."""
     scene = BattleScene()
-    own = scene.blue("own", (5, 9), **{"weapons": [weapon], **(shooter or {})})
+    own = scene.blue("own", (5, 9), weapons=[weapon], **(shooter or {}))
     foe = scene.red("foe", (5, 7), **(target or {}))
     total = firing_dice(scene.state, Shot(own, foe, weapon, band, **facts))
     assert total is not None

@@ -17,13 +17,17 @@ from muster.rulesets.baroque.queries.melee_dice import (
 from tests.rulesets.baroque.scenes import BattleScene, parts
 
 
+def _numbers(given: dict[str, Any] | None, **others: Any) -> dict[str, Any]:
+    return {"type": "T", **others, **(given or {})}
+
+
 def fight(
     own: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **facts: Any
 ) -> tuple[int, list[tuple[str, int]]]:
     """The dice of a plain unit (VBU 6, I 3) in melee with another, and the parts without its VBU."""
     scene = BattleScene()
-    unit = scene.blue("own", (5, 9), **{"type": "T", "impetus": 3, **(own or {})})
-    other = scene.red("foe", (5, 8), **{"type": "T", **(foe or {})})
+    unit = scene.blue("own", (5, 9), **_numbers(own, impetus=3))
+    other = scene.red("foe", (5, 8), **_numbers(foe))
     total = melee_dice(scene.state, Fighter(unit, (other,), **facts))
     assert parts(total)[0] == ("7.5a", scene.state.vbu(unit))
     return total.value, parts(total)[1:]
@@ -32,8 +36,8 @@ def fight(
 def denied(own: dict[str, Any] | None = None, foe: dict[str, Any] | None = None, **facts: Any) -> str:
     """The rule that denies a charging unit its impetus."""
     scene = BattleScene()
-    unit = scene.blue("own", (5, 9), **{"type": "T", "impetus": 3, **(own or {})})
-    other = scene.red("foe", (5, 8), **{"type": "T", **(foe or {})})
+    unit = scene.blue("own", (5, 9), **_numbers(own, impetus=3))
+    other = scene.red("foe", (5, 8), **_numbers(foe))
     facts.setdefault("arrival", "charge")
     fighter = Fighter(unit, (other,), **facts)
     reason = no_impetus(scene.state, fighter)
