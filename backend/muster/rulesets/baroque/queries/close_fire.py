@@ -1,0 +1,98 @@
+"""Fire at contact: who may use defensive fire (6.6), and at whom pistols are fired (6.7)."""
+
+from dataclasses import replace
+from typing import Final
+
+from muster.engine.explain import Reason
+from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.cards import UnitType
+from muster.rulesets.baroque.queries.fights import main_foes
+from muster.rulesets.baroque.queries.firing_dice import Shot, firing_dice
+from muster.rulesets.baroque.queries.firing_table import Band, shooting_weapon
+from muster.rulesets.baroque.queries.kinds_of_troops import HOWITZERS, is_tercio
+from muster.rulesets.baroque.queries.lines import range_of, sight_of
+from muster.rulesets.baroque.queries.shooting import ShotPlan, firing_sides, no_shooting
+from muster.rulesets.baroque.state import Contact, Impact, State, UnitId
+
+DEFENDERS: Final[frozenset[UnitType]] = frozenset({"P&M", "T", "ETE", "LTE", "S", "ART"})
+"""Who may use defensive fire (6.6a)."""
+
+
+def new_contacts(state: State, mover: UnitId) -> tuple[Contact, ...]:
+    """The contacts that a unit's move has just made, in which nothing has been fought yet."""
+    return tuple(c for c in state.met_by(mover) if c.arrival)
+
+
+# ------------------------------------------------------------------------------------------------ defensive fire
+def no_defensive_fire(state: State, shooter: UnitId, charger: UnitId) -> Reason | None:
+    """Why a unit may not use defensive fire at one that has charged into contact with it; None where it may (6.6)."""
+    name, card = state.name(shooter), state.card(shooter)
+    met = next((c for c in new_contacts(state, charger) if (c.by, c.on) == (charger, shooter)), None)
+    if met is None or (met.arrival != "charge" and applies("6.6g")):
+        return Reason(f"{name} has not been charged.", "baroque.6.6g")
+    if (card.type not in DEFENDERS or shooting_weapon(card) in HOWITZERS) and applies("6.6a"):
+        return Reason(f"{name} is of a type that has no defensive fire.", "baroque.6.6a")
+    if not _faces(state, shooter, met.impact):
+        where = "on its flank or rear" if met.impact == "flank" else "on its side"
+        return Reason(f"{name} was charged {where}.", f"baroque.{'6.6b' if is_tercio(card) else '6.6a'}")
+    if shooter not in main_foes(state, charger) and applies("6.6f"):
+        return Reason(f"{name} will not be the Main Unit of the melee.", "baroque.6.6f")
+    apart = replace(state, contacts=tuple(c for c in state.contacts if charger not in (c.by, c.on)))
+    return no_shooting(apart, shooter, "reaction")
+
+
+def _faces(state: State, shooter: UnitId, impact: Impact) -> bool:
+    """Whether a charge that met a unit so leaves it its defensive fire (6.6a, 6.6b, R87)."""
+    if impact == "front":
+        return True
+    early = state.card(shooter).type == "ETE"
+    late = state.card(shooter).type == "LTE" and impact == "side"
+    if (early or late) and applies("6.6b"):
+        return True
+    return not applies("6.6a")
+
+
+def defensive_plan(state: State, shooter: UnitId, charger: UnitId) -> ShotPlan | None:
+    """The shot of defensive fire, at point blank whatever was measured (6.6c); None: its weapon has none there."""
+    weapon = shooting_weapon(state.card(shooter))
+    if weapon is None:
+        return None
+    side = min(firing_sides(state.card(shooter)), key=lambda s: range_of(state, shooter, s, charger).length)
+    band: Band = "point_blank" if applies("6.6c") else "short"
+    shot = Shot(shooter, charger, weapon, band, moves=state.units[shooter].moves)
+    dice = firing_dice(state, shot)
+    return (
+        ShotPlan(shot, sight_of(state, shooter, side, charger), dice, "reaction")
+        if dice is not None
+        else None
+    )
+
+
+# ------------------------------------------------------------------------------------------------ pistols
+def has_pistols(state: State, unit: UnitId) -> bool:
+    """Whether a unit still has its point-blank pistols (6.7a)."""
+    able = "point_blank_pistol" in state.card(unit).weapons and "pistol" not in state.units[unit].used
+    return able and applies("6.7a")
+
+
+def pistol_targets(state: State, unit: UnitId, mover: UnitId) -> tuple[UnitId, ...]:
+    """At whom a unit fires its pistols on the contacts that a move has just made; several: its owner picks one (6.7f).
+
+    Nobody, if it has none left, was in melee before (6.7d), or meets nothing but baggage (R24).
+    """
+    fresh = [c for c in new_contacts(state, mover) if unit in (c.by, c.on)]
+    if not fresh or not has_pistols(state, unit):
+        return ()
+    before = [c for c in state.met_by(unit) if c not in fresh]
+    if before and applies("6.7d"):
+        return ()
+    foes = {foe for c in fresh for foe in (c.by, c.on) if foe != unit and state.card(foe).type != "BAG"}
+    able = tuple(u for u in state.units if u in foes)
+    first = tuple(u for u in able if u in main_foes(state, unit))
+    return first if first and applies("6.7f") else able
+
+
+def lose_pistols(state: State, mover: UnitId) -> tuple[UnitId, ...]:
+    """Who loses its pistols for good by a contact that a pursuit has just made (6.7e)."""
+    units = {u for c in new_contacts(state, mover) if c.arrival == "pursuit" for u in (c.by, c.on)}
+    return tuple(u for u in state.units if u in units and has_pistols(state, u) and applies("6.7e"))
