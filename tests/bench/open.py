@@ -39,6 +39,9 @@ class Field:
             for n in range(EACH):
                 table = self._placed(table, f"{side}{n}", luck.choice(PRINTS), top, heading)
         self.table = table
+        for area in table.areas:  # worked out once for a battle, when its ground is laid
+            assert area.hulls
+            assert area.core.size
         self.mover = luck.choice([b for name, b in table.bodies.items() if name.startswith("blue")])
 
     def _placed(self, table: OpenTable, name: str, print_: Footprint, top: int, heading: int) -> OpenTable:

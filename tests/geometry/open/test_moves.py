@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from shapely import Polygon, union_all
 
-from muster.geometry.open.angles import FULL
+from muster.geometry.open.angles import FULL, turn_of
 from muster.geometry.open.moves import (
     AHEAD,
     BACK,
@@ -182,6 +182,10 @@ def test_ways_turn_and_move_with_the_table(
     for share in range(5):
         at = path.length * share // 4
         assert twin.pose_at(at) == motion.pose(path.pose_at(at))
+    lengths = [path.length * share // 9 for share in range(10)]
+    rows = path.legs[0].places(lengths).tolist()
+    poses = [path.pose_at(at) for at in lengths]
+    assert rows == [[p.x, p.y, *turn_of(p.heading)] for p in poses]
     assert about_face(motion.body(unit)) == motion.body(about_face(unit))
     assert faced(motion.body(unit), Side.RIGHT) == motion.body(
         faced(unit, Side.LEFT if motion.mirrors else Side.RIGHT)

@@ -8,8 +8,9 @@ from hypothesis import strategies as st
 from shapely import LineString, union_all
 
 from muster.geometry.open.contact import Passage, contacts, passages
-from muster.geometry.open.moves import AHEAD, BACK, Path, further, straight, wheel
+from muster.geometry.open.moves import AHEAD, BACK, Glide, Path, further, straight, wheel
 from muster.geometry.open.poses import SIDES, Body, Distance, Side
+from muster.geometry.open.shares import ground_inside
 from muster.geometry.open.terrain import (
     Area,
     Barrier,
@@ -100,6 +101,15 @@ def test_half_in_and_entirely_in_are_told_to_the_unit(
     assert is_entirely_in(unit, wood) is entire
 
 
+@given(bodies("a", st.integers(-1200, 1200)), ovals(), st.integers(0, 40))
+def test_the_sum_over_edges_agrees_with_shapely(unit: Body, area: Area, steps: int) -> None:
+    glide = Glide(unit, 0, 40 * steps)
+    found = ground_inside(unit.footprint, glide.places([40 * n for n in range(steps + 1)]), area.edges)
+    for n in range(steps + 1):
+        there = unit.at(glide.pose_at(40 * n)).polygon
+        assert found[n] == pytest.approx(there.intersection(area.polygon).area, abs=0.2)
+
+
 @pytest.mark.parametrize(
     "outline",
     [
@@ -130,7 +140,7 @@ def test_the_convex_parts_cover_an_area_and_nothing_else(area: Area) -> None:
         nx * x + ny * y <= h + 1e-6 for hull in area.hulls for nx, ny, h in hull.faces for x, y in hull.points
     )
     assert len(WOOD.hulls) == 1
-    assert len(HORSESHOE.hulls) == 6
+    assert len(HORSESHOE.hulls) == 3
 
 
 # --- edges, lines -----------------------------------------------------------------------------------------------

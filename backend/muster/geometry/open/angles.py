@@ -5,12 +5,17 @@ from functools import lru_cache
 from math import atan2, cos, degrees, radians, sin, sqrt
 from typing import Final, TypeAlias
 
+import numpy as np
+import numpy.typing as npt
+
 Point: TypeAlias = tuple[int, int]
 """A place on the table in whole units."""
 Spot: TypeAlias = tuple[float, float]
 """A place inside a computation."""
 Ring: TypeAlias = tuple[Point, ...]
 """An outline in whole units, its first point not repeated."""
+Values: TypeAlias = npt.NDArray[np.float64]
+"""Many numbers of one computation."""
 
 QUARTER: Final = 9000
 HALF: Final = 18000
@@ -20,6 +25,11 @@ FULL: Final = 36000
 def rounded(value: float) -> int:
     """The nearest whole number; a half goes away from zero, so that mirrored values stay mirrored."""
     return int(value + 0.5) if value >= 0 else -int(0.5 - value)
+
+
+def all_rounded(values: Values) -> Values:
+    """:func:`rounded` for many values."""
+    return np.trunc(values + np.copysign(0.5, values))
 
 
 def point(spot: Spot) -> Point:

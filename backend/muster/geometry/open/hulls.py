@@ -13,15 +13,14 @@ from math import hypot
 from typing import Final, TypeAlias
 
 import numpy as np
-import numpy.typing as npt
 
-from muster.geometry.open.angles import Spot
+from muster.geometry.open.angles import Spot, Values
 
 Bounds: TypeAlias = tuple[float, float, float, float]
 """Least x, least y, greatest x, greatest y."""
 Face: TypeAlias = tuple[float, float, float]
 """An edge's outward normal of length one, and how far out the edge lies along it."""
-Edges: TypeAlias = npt.NDArray[np.float64]
+Edges: TypeAlias = Values
 """Edges for sums over many lines at once: a row for each, x and y of its two ends."""
 
 TOUCH: Final = 1.5
@@ -63,6 +62,36 @@ def edges_of(spots: Sequence[Spot]) -> Edges:
     """The edges of an outline."""
     ring = np.array(spots, dtype=np.float64)
     return np.hstack((ring, np.roll(ring, -1, axis=0)))
+
+
+def joined(parts: Sequence[tuple[Spot, ...]]) -> list[tuple[Spot, ...]]:
+    """Convex outlines that lie side by side, clockwise, put together wherever the whole is convex again."""
+    found, i = list(parts), 0
+    while i < len(found):
+        for j in range(i + 1, len(found)):
+            whole = _whole(found[i], found[j])
+            if whole:
+                found[i] = whole
+                del found[j]
+                break
+        else:
+            i += 1
+    return found
+
+
+def _whole(a: tuple[Spot, ...], b: tuple[Spot, ...]) -> tuple[Spot, ...] | None:
+    """Two outlines as one, if they have an edge in common and the one is convex."""
+    for i, p in enumerate(a):
+        before = a[i - 1]  # the edge that ends at p runs the other way round in b
+        if p in b and b[(b.index(p) + 1) % len(b)] == before:
+            j = b.index(p)
+            ring = (*a[i:], *a[:i], *(b[(j + n) % len(b)] for n in range(2, len(b))))
+            bends = [
+                (q[0] - o[0]) * (r[1] - q[1]) - (q[1] - o[1]) * (r[0] - q[0])
+                for o, q, r in zip((*ring[-1:], *ring[:-1]), ring, (*ring[1:], *ring[:1]), strict=True)
+            ]
+            return ring if min(bends) >= 0 and len(set(ring)) == len(ring) else None
+    return None
 
 
 def near(a: Bounds, b: Bounds, apart: float = TOUCH) -> bool:

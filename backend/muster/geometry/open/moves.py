@@ -7,12 +7,14 @@ gives mirrored or moved poses.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from math import acos, ceil, degrees, hypot, pi
 from typing import Final, Literal, TypeAlias
+
+import numpy as np
 
 from muster.geometry.open.angles import (
     FULL,
@@ -20,6 +22,8 @@ from muster.geometry.open.angles import (
     QUARTER,
     Ring,
     Spot,
+    Values,
+    all_rounded,
     heading_of,
     ring,
     rounded,
@@ -68,6 +72,18 @@ class Glide:
         return Pose(
             start.x + rounded(self.way[0] * length), start.y + rounded(self.way[1] * length), start.heading
         )
+
+    def places(self, lengths: Sequence[int]) -> Values:
+        """:meth:`pose_at` for many lengths: a row of x, y, cosine and sine of the heading for each."""
+        start, (c, s) = self.body.pose, turn_of(self.body.pose.heading)
+        found = np.empty((len(lengths), 4))
+        far = np.array(lengths, dtype=np.float64)
+        found[:, 0], found[:, 1] = (
+            start.x + all_rounded(self.way[0] * far),
+            start.y + all_rounded(self.way[1] * far),
+        )
+        found[:, 2:] = c, s
+        return found
 
     def spans(self, other: Hull, depth: float) -> list[Span]:
         """The stretches on which the base overlaps an outline so deep; they go on before the start and past the end."""
@@ -144,6 +160,11 @@ class Wheel:
         dx = (right * c + forward * s) - (right * k + forward * z)
         dy = (right * s - forward * c) - (right * z - forward * k)
         return Pose(start.x + rounded(dx), start.y + rounded(dy), heading)
+
+    def places(self, lengths: Sequence[int]) -> Values:
+        """:meth:`pose_at` for many lengths: a row of x, y, cosine and sine of the heading for each."""
+        poses = [self.pose_at(length) for length in lengths]
+        return np.array([(p.x, p.y, *turn_of(p.heading)) for p in poses])
 
     def spans(self, other: Hull, depth: float) -> list[Span]:
         """The stretches on which the base overlaps an outline so deep, from 0 to a little past the end."""

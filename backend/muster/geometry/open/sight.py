@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from muster.geometry.open.angles import Point, Spot, point, rounded
+from muster.geometry.open.angles import Point, Spot, Values, point, rounded
 from muster.geometry.open.hulls import TOUCH
 from muster.geometry.open.poses import SIDES, Body, Side
 from muster.geometry.open.terrain import Area
@@ -28,7 +28,6 @@ Effect: TypeAlias = Literal["full", "limited", "none"]
 Way: TypeAlias = tuple[Spot, Spot]
 Met: TypeAlias = dict[int, int]
 """For the numbers of blocked lines, the number of the thing that blocks each."""
-Numbers: TypeAlias = npt.NDArray[np.float64]
 Places: TypeAlias = npt.NDArray[np.intp]
 
 
@@ -185,7 +184,7 @@ def _first_met(ways: Sequence[Way], everything: Sequence[Blocker], own: int, aim
 
 
 def _close(
-    everything: Sequence[Blocker], x: Numbers, y: Numbers, dx: Numbers, dy: Numbers, length: Numbers
+    everything: Sequence[Blocker], x: Values, y: Values, dx: Values, dy: Values, length: Values
 ) -> tuple[Places, Places]:
     """The numbers of things and lines that come as near to each other as the circle round a thing."""
     bounds = np.array([each.bounds for each in everything])

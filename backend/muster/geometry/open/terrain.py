@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from math import ceil, hypot, inf
+from math import ceil, floor, hypot, inf
 
 import numpy as np
 import shapely
@@ -18,9 +18,11 @@ from shapely.geometry.base import BaseGeometry
 
 from muster.geometry.open.angles import Point, Ring, Spot, point, rounded
 from muster.geometry.open.contact import INTO
-from muster.geometry.open.hulls import DEEP, TOUCH, Bounds, Edges, Hull, edges_of, near
+from muster.geometry.open.hulls import DEEP, TOUCH, Bounds, Edges, Hull, edges_of, joined, near
 from muster.geometry.open.moves import Leg, Path
 from muster.geometry.open.poses import Body, Distance, Side, between_points
+from muster.geometry.open.shares import first_half
+from muster.geometry.open.sweeps import Span
 
 
 @dataclass(frozen=True)
@@ -45,6 +47,11 @@ class Area:
         return polygon
 
     @cached_property
+    def edges(self) -> Edges:
+        """The edges of its outline."""
+        return edges_of(self.outline)
+
+    @cached_property
     def inner(self) -> BaseGeometry:
         """Its ground without the edge, as far in as something may reach and only touch it."""
         inner = self.polygon.buffer(-DEEP, join_style="mitre")
@@ -66,13 +73,11 @@ class Area:
 
     @cached_property
     def _parts(self) -> tuple[Hull, ...]:
-        """Convex parts that cover it: itself if it has no dents, otherwise triangles."""
         if self.polygon.convex_hull.equals(self.polygon):
             return (Hull(_clockwise(list(self.polygon.exterior.coords))),)
-        parts = shapely.constrained_delaunay_triangles(self.polygon).geoms
-        return tuple(
-            Hull(_clockwise(list(part.exterior.coords))) for part in parts if isinstance(part, Polygon)
-        )
+        triangles = shapely.constrained_delaunay_triangles(self.polygon).geoms
+        rings = [_clockwise(list(t.exterior.coords)) for t in triangles if isinstance(t, Polygon)]
+        return tuple(Hull(ring) for ring in joined(rings))
 
     @property
     def hulls(self) -> tuple[Hull, ...]:
@@ -170,7 +175,8 @@ class Share:
 def share_inside(body: Body, area: Area) -> Share:
     """How much of a base lies inside an area."""
     print_ = body.footprint
-    return Share(rounded(_common(body.polygon, area)), print_.frontage * print_.depth)
+    inside = body.polygon.intersection(area.polygon).area
+    return Share(rounded(inside), print_.frontage * print_.depth)
 
 
 def is_in(body: Body, area: Area) -> bool:
@@ -290,21 +296,26 @@ def left_at(path: Path, area: Area | Barrier) -> int | None:
 
     None if it is never in it, or still in it at the end.
     """
-    spans = list(_through(path, area, INTO))
-    last = max((last for _, last in spans), default=inf)
+    last = max((last for _, last in _through(path, area, INTO)), default=inf)
     return rounded(last) if last < path.length else None
 
 
-def _through(path: Path, area: Area | Barrier, depth: float) -> Iterator[tuple[float, float]]:
+def _through(path: Path, area: Area | Barrier, depth: float) -> Iterator[Span]:
+    """The stretches of a path on which the base is so deep in a piece of terrain; no farther than the path goes."""
     done = 0
     for leg in path.legs:
-        if near(leg.bounds, area.bounds):
-            for hull in area.hulls:
-                if near(leg.bounds, hull.bounds):
-                    for first, last in leg.spans(hull, depth):
-                        if last >= 0 and first <= leg.length:
-                            yield done + first, done + last
+        for first, last in _on_leg(leg, area, depth):
+            yield done + first, done + min(last, leg.length)
         done += leg.length
+
+
+def _on_leg(leg: Leg, area: Area | Barrier, depth: float) -> Iterator[Span]:
+    if near(leg.bounds, area.bounds):
+        for hull in area.hulls:
+            if near(leg.bounds, hull.bounds):
+                for first, last in leg.spans(hull, depth):
+                    if last >= 0 and first <= leg.length:
+                        yield first, last
 
 
 def _first_half(path: Path, area: Area, sense: int) -> int | None:
@@ -319,33 +330,15 @@ def _first_half(path: Path, area: Area, sense: int) -> int | None:
 
 def _half_on(leg: Leg, area: Area, sense: int) -> int | None:
     """The first whole length of a leg at which the base has come to be half in (``sense`` 1) or less than that (-1)."""
-    body = leg.body
-    size = body.footprint.frontage * body.footprint.depth
-    if sense > 0 and (not near(leg.bounds, area.bounds) or 2 * _most_on(leg, area) < size - 1):
-        return None
-    # Two rounded poses may each lie up to 0.75 units beside the way, which is worth so much ground.
-    blur = 1.5 * hypot(body.footprint.frontage, body.footprint.depth)
-    length = 0
-    while True:
-        share = share_inside(body.at(leg.pose_at(length)), area)
-        if share.half is (sense > 0):
-            return length
-        if length >= leg.length:
-            return None
-        # So much way at least lies between here and one half, however the outline runs.
-        missing = (abs(share.of / 2 - share.inside) - blur) / leg.area_rate
-        length = min(leg.length, length + max(1, ceil(missing)))
-
-
-def _most_on(leg: Leg, area: Area) -> float:
-    """No place on a leg has more ground inside an area than the whole swept outline has."""
-    return _common(Polygon(leg.swept), area)
+    spans = list(_on_leg(leg, area, 0.0))
+    if not spans:
+        return None if sense > 0 else 0
+    # Before it comes to the area, and after it has left it, there is nothing to be found.
+    start = max(0, floor(min(first for first, _ in spans)) - 1) if sense > 0 else 0
+    end = min(leg.length, ceil(min(leg.length, max(last for _, last in spans))) + 2)
+    return first_half(leg, area.edges, sense, min(start, end), end)
 
 
 def _shortest(shape: BaseGeometry, edge: BaseGeometry) -> Distance:
     way = shapely.shortest_line(shape, edge).coords
     return between_points((way[0][0], way[0][1]), (way[-1][0], way[-1][1]))
-
-
-def _common(polygon: Polygon, area: Area) -> float:
-    return float(polygon.intersection(area.polygon).area)
