@@ -16,6 +16,8 @@ from muster.engine.requests import (
     Arrange,
     Choose,
     Confirm,
+    Deploy,
+    Manoeuvre,
     Move,
     Number,
     Option,
@@ -51,6 +53,7 @@ def body_of(spec: AnySpec, plain: Plain) -> Json:
     * move: ``(x, y)`` for the default way there, or a list of squares
     * place: ``{"piece": (x, y)}``; aim: ``(x, y)``; allocate: ``{"slot": n}``
     * number: ``n``; arrange: ``["key", ...]``; confirm: ``True`` or ``False``
+    * deploy: ``{"body": (x, y, heading)}``, all others as suggested; manoeuvre: ``("way", length)`` or with a bearing
     * any passable request: ``PASS``
     """
     if isinstance(plain, _Pass):
@@ -73,6 +76,10 @@ def body_of(spec: AnySpec, plain: Plain) -> Json:
             return {"order": list(plain)}
         case Confirm():
             return {"yes": plain}
+        case Deploy():
+            return {"at": {k: list(v) for k, v in {**spec.suggest(), **plain}.items()}}
+        case Manoeuvre():
+            return dict(zip(("way", "length", "bearing"), plain, strict=False))
         case _:
             raise AssertionError(f"Nothing is known about questions of the kind {spec.kind}.")
 
