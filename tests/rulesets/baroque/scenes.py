@@ -37,6 +37,7 @@ from muster.rulesets.baroque.armies.build import (
 from muster.rulesets.baroque.armies.files import Level, Structure
 from muster.rulesets.baroque.battlefields import BATTLEFIELD, Battlefield, kinds
 from muster.rulesets.baroque.cards import BU, MOUNTED, Card
+from muster.rulesets.baroque.ruleset import RULESET
 from muster.rulesets.baroque.setup import SEATS, Options, Setup, baggage_card, baggage_id
 from muster.rulesets.baroque.state import (
     Acting,
@@ -54,7 +55,6 @@ from muster.rulesets.baroque.state import (
 from tests.kit.dice import Throw
 from tests.kit.scene import THROUGH, Rule, Scene
 from tests.kit.table import Table
-from tests.rulesets.baroque.bare import Bare
 
 Json: TypeAlias = Any
 At: TypeAlias = "tuple[float, float] | None"
@@ -123,7 +123,7 @@ class BattleScene(Scene[State]):
         labels = {seat: army.title for seat, army in armies.items()}
         fixed = Setup("", Options.model_validate(options), field, armies, cards, labels)
         state = State(fixed, "command", 1, active="blue/1")
-        super().__init__(Bare(), None, state)
+        super().__init__(RULESET, None, state)
         for seat in SEATS:
             state.sides[seat] = SideState(seat, 1, 0, edge="south" if seat == "blue" else "north")
             state.units[baggage_id(seat)] = Unit(baggage_id(seat))

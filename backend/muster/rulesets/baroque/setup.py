@@ -122,6 +122,12 @@ def _army(seat: str, chosen: str, roster: Json, options: Options) -> Army:
     return legal_army(seat, roster, budget=options.points, destiny=options.destiny)
 
 
+def ready_title(seat: str) -> str:
+    """The name of the army that a seat gets where nobody chooses."""
+    standard = Options.model_validate({})
+    return _ready(seat, "", standard.points).title
+
+
 def _ready(seat: str, chosen: str, points: int) -> ReadyArmy:
     fitting = [a for a in ready_armies() if a.roster.budget == points]
     names = ", ".join(a.key for a in fitting) or "none"

@@ -1,0 +1,160 @@
+"""Deployment: who deploys what next, where it may stand, and a formation that passes (3.4)."""
+
+from collections.abc import Sequence
+
+from muster.engine.refusals import Refusal
+from muster.geometry.open.poses import Body, overlaps
+from muster.geometry.open.terrain import any_in
+from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.queries import ground
+from muster.rulesets.baroque.queries.army import army_command, cards_of, commands_of, seat_of
+from muster.rulesets.baroque.queries.bodies import bodies, body_at
+from muster.rulesets.baroque.queries.formation import Places, formation
+from muster.rulesets.baroque.queries.leaders import base_under, is_impassable, no_attachment
+from muster.rulesets.baroque.queries.zones import Zone, zone_of
+from muster.rulesets.baroque.setup import baggage_id
+from muster.rulesets.baroque.state import CommandId, State, UnitId
+
+
+# ------------------------------------------------------------------------------------------------ who and what
+def value_of(state: State, command: CommandId) -> int:
+    """What decides which command is the largest: the VD of all its units (3.4a)."""
+    return sum(c.vd for c in state.setup.cards.values() if c.command == command)
+
+
+def left_to_deploy(state: State, seat: str) -> tuple[CommandId, ...]:
+    """The commands that a side has not deployed yet."""
+    return tuple(c for c in commands_of(state, seat) if c not in state.sides[seat].deployed)
+
+
+def command_choices(state: State, seat: str) -> tuple[CommandId, ...]:
+    """The commands of which a side may deploy one now: at first the largest, or one of those (3.4a)."""
+    left = left_to_deploy(state, seat)
+    if state.sides[seat].deployed or not applies("3.4a"):
+        return left
+    most = max(value_of(state, c) for c in left)
+    return tuple(c for c in left if value_of(state, c) == most)
+
+
+def next_to_deploy(state: State, seat: str, command: CommandId) -> str:
+    """Whose turn it is after a side has deployed a command; empty: everybody has deployed (3.4a)."""
+    other = state.other(seat)
+    if left_to_deploy(state, other):
+        return other
+    return seat if any(c != command for c in left_to_deploy(state, seat)) else ""
+
+
+def units_to_deploy(state: State, command: CommandId) -> tuple[UnitId, ...]:
+    """The units of a command, and the baggage with the first one that a side deploys (3.4a, 2.8f)."""
+    seat = seat_of(state, command)
+    units = cards_of(state, command)
+    return units if state.sides[seat].deployed else (*units, baggage_id(seat))
+
+
+# ------------------------------------------------------------------------------------------------ where
+def is_barred(state: State, body: Body) -> bool:
+    """Whether a base reaches into ground where nobody may start: rivers are Impassable here (3.4e)."""
+    return any(any_in(body, a) and applies("3.4e") for a in ground.of_going(state, "impassable"))
+
+
+def attachment(state: State, command: CommandId, places: Places) -> UnitId | None:
+    """The unit that a leader was put on, who is attached to it then (3.4d)."""
+    x, y, _ = places[command]
+    base = base_under((*_put(state, command, places), *bodies(state, state.on_table())), (x, y))
+    return base.id if base is not None else None
+
+
+def check_places(state: State, command: CommandId, places: Places) -> None:
+    """Refuse a deployment that is not allowed, with the reasons of everything that is wrong."""
+    faults = faults_of(state, command, places)
+    if faults:
+        first = next(iter(faults.values()))
+        raise Refusal(first.code, " ".join(f.text for f in faults.values()), first.rule, first.numbers)
+    crowded = without_room(state, command, places)
+    if crowded is not None:
+        raise Refusal(
+            "no_room",
+            f"{army_command(state, crowded).label} would find no room in the zone any more. Leave some.",
+            "baroque.3.4c",
+        )
+
+
+def faults_of(state: State, command: CommandId, places: Places) -> dict[str, Refusal]:
+    """What is wrong with a deployment, or with the part of it that is given, by the id of what stands wrong."""
+    seat = seat_of(state, command)
+    zone, found = zone_of(state, seat), dict[str, Refusal]()
+    put = _put(state, command, places)
+    others = bodies(state, state.on_table())
+    for body in put:
+        fault = _unit_fault(state, zone, body, [*others, *(b for b in put if b is not body)])
+        if fault is not None:
+            found[body.id] = fault
+    fault = _leader_fault(state, command, zone, places) if command in places else None
+    if fault is not None:
+        found[command] = fault
+    return found
+
+
+def _put(state: State, command: CommandId, places: Places) -> list[Body]:
+    return [body_at(state, u, places[u]) for u in units_to_deploy(state, command) if u in places]
+
+
+def _unit_fault(state: State, zone: Zone, body: Body, others: Sequence[Body]) -> Refusal | None:
+    name = state.name(body.id)
+    if not all(zone.holds(x, y) for x, y in body.corners):
+        return _out_of_zone(name)
+    other = next((b for b in others if overlaps(body, b)), None)
+    if other is not None:
+        return Refusal("overlap", f"{name} stands on {state.name(other.id)}.", "baroque.3.4c")
+    if is_barred(state, body):
+        return Refusal("impassable", f"{name} may not start in impassable ground.", "baroque.3.4e")
+    return None
+
+
+def _out_of_zone(name: str) -> Refusal:
+    return Refusal(
+        "out_of_zone",
+        f"{name} has to stand wholly within 4 BU of its own edge and 2 BU off the short edges.",
+        "baroque.3.4c",
+        {"depth": "4 BU", "margin": "2 BU"},
+    )
+
+
+def _leader_fault(state: State, command: CommandId, zone: Zone, places: Places) -> Refusal | None:
+    x, y, _ = places[command]
+    name = army_command(state, command).leader
+    if not zone.holds(x, y):
+        return _out_of_zone(name) if applies("3.4d") else None
+    if is_impassable(state, (x, y)):
+        return Refusal("impassable", f"{name} may not stand in impassable ground.", "baroque.3.1.3")
+    unit = attachment(state, command, places)
+    if unit is None:
+        return None
+    reason = no_attachment(state, command, unit)
+    return (
+        Refusal("attachment", f"{name} stands on {state.name(unit)}: {reason}", "baroque.2.6.1d")
+        if reason
+        else None
+    )
+
+
+# ------------------------------------------------------------------------------------------------ room
+def suggested(state: State, command: CommandId) -> Places | None:
+    """A formation that passes; None where there is no room for one."""
+    units = units_to_deploy(state, command)
+    return formation(
+        state, command, units, bodies(state, state.on_table()), lambda body: is_barred(state, body)
+    )
+
+
+def without_room(state: State, command: CommandId, places: Places) -> CommandId | None:
+    """The first command of the same side that would find no room after a deployment."""
+    standing = [*bodies(state, state.on_table()), *_put(state, command, places)]
+    for other in left_to_deploy(state, seat_of(state, command)):
+        if other == command:
+            continue
+        found = formation(state, other, cards_of(state, other), standing, lambda body: is_barred(state, body))
+        if found is None:
+            return other
+        standing += [body_at(state, u, found[u]) for u in cards_of(state, other)]
+    return None

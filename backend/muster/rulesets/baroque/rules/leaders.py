@@ -1,0 +1,79 @@
+"""What leaders do: go, join and leave units, step out of the way (2.6.1)."""
+
+from muster.engine.requests import Area, Body, Deploy, Pick, Poses
+from muster.geometry.open.moves import Path
+from muster.geometry.open.shapes import circle
+from muster.rulesets.baroque.book import applies, rule
+from muster.rulesets.baroque.cards import BU
+from muster.rulesets.baroque.events.leaders import (
+    LeaderDisplaced,
+    LeaderJoined,
+    LeaderMoved,
+)
+from muster.rulesets.baroque.queries.army import army_command, seat_of
+from muster.rulesets.baroque.queries.leaders import check_aside, in_the_way, suggested_aside
+from muster.rulesets.baroque.queries.orders import join_length, step_length
+from muster.rulesets.baroque.rules.common import Battle
+from muster.rulesets.baroque.state import CommandId, UnitId
+
+
+async def perform(game: Battle, command: CommandId, pick: Pick) -> None:
+    """Do what was picked of ``orders.leader_options``."""
+    if pick.key == "leader:join":
+        await join(game, command, pick.given.one.key)
+    else:
+        await go(game, command, pick.given)
+
+
+@rule("2.6.1a")
+async def go(game: Battle, command: CommandId, places: Poses) -> None:
+    """The leader goes somewhere, leaving his unit if he is with one (2.6.1a, 2.6.1e)."""
+    leader = game.state.leaders[command]
+    if leader.at is None:
+        raise ValueError(f"the leader of {command} is not on the table")
+    x, y, _ = places.at[command]
+    length = step_length(game.state, command, (x, y))
+    game.apply(LeaderMoved(command, leader.at, (x, y), length, leader.unit))
+
+
+@rule("2.6.1d")
+async def join(game: Battle, command: CommandId, unit: UnitId) -> None:
+    """The leader is attached to a unit that he reaches (2.6.1d, R39)."""
+    at = game.state.leaders[command].at
+    if at is None:
+        raise ValueError(f"the leader of {command} is not on the table")
+    game.apply(LeaderJoined(command, unit, at, join_length(game.state, command, unit)))
+
+
+@rule("2.6.1b")
+async def make_way(game: Battle, path: Path) -> None:
+    """Leaders in the path of a moving base step aside, each to where his owner wishes, before it moves (2.6.1b)."""
+    for command in in_the_way(game.state, path):
+        await step_aside(game, command, path)
+
+
+async def step_aside(game: Battle, command: CommandId, path: Path) -> None:
+    """One leader steps out of the way of a base on its path, at least 1 BU from every enemy unit (2.6.1b)."""
+    state = game.state
+    at = state.leaders[command].at
+    nearest = suggested_aside(state, command, path)
+    if at is None or nearest is None or not applies("2.6.1b"):
+        return
+    mover = path.legs[0].body.id
+    name = army_command(state, command).leader
+    places = await game.ask(
+        seat_of(state, command),
+        Deploy(
+            (Body(command, name, ()),),
+            (Area("About him", circle(at, 4 * BU)),),
+            check=lambda placed: check_aside(state, command, path, placed[command][:2]),
+            suggest=lambda: {command: (*nearest, 0)},
+            label=f"Put {name} aside",
+        ),
+        rule="baroque.2.6.1b",
+        text=f"{state.name(mover)} comes through where {name} stands. Where does he go?",
+        note="at least 1 BU from every enemy unit; it costs him nothing",
+        subject=command,
+    )
+    x, y, _ = places.at[command]
+    game.apply(LeaderDisplaced(command, at, (x, y), mover))

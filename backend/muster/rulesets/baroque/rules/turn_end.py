@@ -1,0 +1,69 @@
+"""The end of a turn: villages, shaken commands, routed armies, the turn limit, markers (9.1)."""
+
+from muster.engine.ids import Seat
+from muster.rulesets.baroque.book import rule
+from muster.rulesets.baroque.events.course import ArmiesReckoned, CommandShaken, Ended, TurnBegan, TurnEnded
+from muster.rulesets.baroque.queries.army import commands_of
+from muster.rulesets.baroque.queries.victory import (
+    army_left,
+    command_left,
+    is_routed,
+    must_test_for_break,
+    share_left,
+)
+from muster.rulesets.baroque.rules.common import Battle, discipline_test, eliminate
+from muster.rulesets.baroque.state import CommandId, State
+
+
+@rule("seq.endturn")
+async def end_turn(game: Battle) -> None:
+    """Shaken commands of both sides, then both armies, then the limit of turns; markers last (R11)."""
+    for seat in game.state.seats:
+        for command in commands_of(game.state, seat):
+            if must_test_for_break(game.state, command):
+                await test_command(game, command)
+    game.apply(ArmiesReckoned({str(s): army_left(game.state, s) for s in game.state.seats}))
+    ended = verdict(game.state)
+    if ended is not None:
+        game.apply(ended)
+        return
+    turn = game.state.turn
+    game.apply(TurnEnded(turn))
+    game.apply(TurnBegan(turn + 1))
+
+
+@rule("9.1e")
+async def test_command(game: Battle, command: CommandId) -> None:
+    """Each unit of a shaken command takes a Discipline Test; who fails is eliminated (9.1e)."""
+    game.apply(CommandShaken(command, command_left(game.state, command)))
+    for unit in game.state.of_command(command):
+        if not await discipline_test(game, unit, "command_break", "9.1e"):
+            eliminate(game, unit, "routed", "9.1e")
+
+
+def verdict(state: State) -> Ended | None:
+    """How the battle ends now; None: it goes on (9.1d, R11, R45)."""
+    routed = [s for s in state.seats if is_routed(state, s)]
+    labels = state.setup.labels
+    if len(routed) == len(state.seats):
+        return Ended(None, "both_routed", "Both armies are routed: a draw.")
+    if routed:
+        winner = state.other(routed[0])
+        return Ended(winner, "army_routed", f"{labels[winner]} win: {labels[routed[0]]} are routed.")
+    limit = state.setup.options.turns
+    if not limit or state.turn < limit:
+        return None
+    return _at_the_limit(state)
+
+
+def _at_the_limit(state: State) -> Ended:
+    """The larger share of the VDT wins, equal shares draw (R45)."""
+    shares = {s: share_left(state, s) for s in state.seats}
+    first, second = state.seats
+    lead = shares[first][0] * shares[second][1] - shares[second][0] * shares[first][1]
+    words = ", ".join(f"{state.setup.labels[s]} {left} of {whole}" for s, (left, whole) in shares.items())
+    if lead == 0:
+        return Ended(None, "equal_shares", f"Time is up: a draw. Left of the armies: {words}.", "1.2.1")
+    winner: Seat = first if lead > 0 else second
+    text = f"Time is up: {state.setup.labels[winner]} win with the larger share left. {words}."
+    return Ended(winner, "larger_share", text, "1.2.1")

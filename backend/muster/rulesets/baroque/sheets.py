@@ -1,0 +1,184 @@
+"""The cards of units and leaders with all their numbers, as they are now (2.3a, 2.7a)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from muster.engine.views import Chip, Sheet, SheetLine, Stat
+from muster.rulesets.baroque.cards import Card, Discipline, Pace, Trait, Weapon
+from muster.rulesets.baroque.queries.army import army_command, is_cinc, leadership, seat_of
+from muster.rulesets.baroque.queries.command import command_range, is_in_command, leader_distance
+from muster.rulesets.baroque.queries.memory import remembered
+from muster.rulesets.baroque.queries.status import is_exhausted
+from muster.rulesets.baroque.queries.words import bu, signed
+from muster.rulesets.baroque.state import CommandId, State, UnitId
+
+TYPES: Final = {
+    "GA": "Gallopers",
+    "TR": "Trotters",
+    "RE": "Reiters",
+    "SP": "Sipahis",
+    "CL": "Light cavalry",
+    "H&M": "Horse with muskets",
+    "P&M": "Pike and musket",
+    "ETE": "Early tercio",
+    "LTE": "Late tercio",
+    "PK": "Pike block",
+    "T": "Shot",
+    "WB": "Irregular foot",
+    "S": "Skirmishers",
+    "DR": "Dragoons",
+    "ART": "Artillery",
+    "BAG": "Baggage",
+}
+PACES: Final[dict[Pace, str]] = {"slow": "S", "normal": "", "fast": "F"}
+TARGETS: Final[dict[Discipline, str]] = {"A": "3+", "B": "4+", "C": "5+"}
+WEAPONS: Final[dict[Weapon, tuple[str, str, str]]] = {
+    "pike": ("Pike", "spears", "2.2d"),
+    "musket": ("Musket", "musket", "6.1.2"),
+    "arquebus": ("Arquebus", "musket", "6.1.2"),
+    "bow": ("Bow", "bow-arrow", "6.1.2"),
+    "pistol_carbine": ("Pistol or carbine", "saber-and-pistol", "6.1.2"),
+    "point_blank_pistol": ("Point-blank pistol", "saber-and-pistol", "6.7a"),
+    "lance": ("Lance", "mounted-knight", "8.2.2"),
+    "art_a": ("Artillery A", "cannon", "6.1.2"),
+    "art_b": ("Artillery B", "cannon", "6.1.2"),
+    "art_c": ("Artillery C", "cannon", "6.1.2"),
+    "art_d": ("Artillery D", "cannon", "6.1.2"),
+    "art_e": ("Artillery E", "cannon", "6.1.2"),
+}
+TRAITS: Final[dict[Trait, tuple[str, str]]] = {
+    "iron_officers": ("Iron Officers", "8.1.1"),
+    "well_trained_shooters": ("Well Trained Shooters", "8.1.2"),
+    "master_gunner": ("Master Gunner", "8.1.3"),
+    "motivated": ("Motivated", "8.1.4a"),
+    "feared": ("Feared", "8.1.5a"),
+    "recruits": ("Recruits", "8.1.6"),
+    "demotivated": ("Demotivated", "8.1.7"),
+    "hardened": ("Hardened", "8.1.8"),
+    "agitators": ("Agitators and preachers", "8.1.9a"),
+    "regimental_artillery": ("Regimental artillery", "8.2.1"),
+    "cuirass": ("Cuirass", "8.2.3a"),
+    "salvo": ("Salvo", "8.2.4"),
+    "fortified": ("Fortified", "2.8b"),
+}
+
+
+# ------------------------------------------------------------------------------------------------ units
+@remembered
+def sheet(state: State, unit: UnitId) -> Sheet:
+    """A unit's card with its present numbers, or the baggage's."""
+    card = state.card(unit)
+    label = state.setup.labels[card.seat]
+    where = army_command(state, card.command).label if card.command else "immobile"
+    massed = ", massed" if card.massed else ""
+    return Sheet(
+        id=unit,
+        title=card.name,
+        subtitle=f"{label}, {where}: {TYPES[card.type]}{massed}",
+        stats=_stats(state, card),
+        lines=tuple(_weapon_lines(card)),
+        chips=(*_trait_chips(card), *_state_chips(state, unit)),
+    )
+
+
+def _stats(state: State, card: Card) -> tuple[tuple[Stat, ...], ...]:
+    vbu = Stat("VBU", f"{max(0, state.vbu(card.id))} of {card.vbu}", "baroque.2.3b")
+    discipline = Stat("Discipline", f"{card.discipline}, {TARGETS[card.discipline]}", "baroque.2.4.1a")
+    if card.type == "BAG":
+        return ((vbu, discipline),)
+    return (
+        (
+            Stat("Move", f"{card.move}{PACES[card.pace]}", "baroque.2.3a"),
+            vbu,
+            Stat("Impetus", str(card.impetus), "baroque.2.3a"),
+        ),
+        (
+            discipline,
+            Stat("VD", str(card.vd), "baroque.9.1a"),
+            Stat("Points", str(card.points), "baroque.2.3a"),
+        ),
+    )
+
+
+def _weapon_lines(card: Card) -> Iterator[SheetLine]:
+    """Weapons, and what the unit adds to their dice."""
+    for weapon in card.weapons:
+        label, icon, rule = WEAPONS[weapon]
+        yield SheetLine(label, "", icon, f"baroque.{rule}")
+    if card.sm:
+        yield SheetLine("Shooting modifier", signed(card.sm), "musket", "baroque.2.3a")
+    if card.mm:
+        yield SheetLine("Melee modifier while Fresh", signed(card.mm), "crossed-sabres", "baroque.2.3a")
+
+
+def _trait_chips(card: Card) -> Iterator[Chip]:
+    for trait in card.traits:
+        label, rule = TRAITS[trait]
+        yield Chip(label, "plain", f"baroque.{rule}")
+
+
+def _state_chips(state: State, unit: UnitId) -> Iterator[Chip]:
+    """What has become of it: order, losses, what it did this turn, whether its leader is heard."""
+    body = state.units[unit]
+    if body.gone or body.pose is None:
+        return
+    if body.disordered:
+        yield Chip("Disordered", "bad", "baroque.2.5.3a")
+    if is_exhausted(state, unit):
+        yield Chip("Exhausted", "bad", "baroque.2.5.1a")
+    if state.in_melee(unit):
+        yield Chip("In melee", "warn", "baroque.4.1.1i")
+    if body.activated:
+        yield Chip("Has acted", "plain", "baroque.4.1.1j")
+    if body.reacted:
+        yield Chip("Has reacted", "plain", "baroque.2.5.4")
+    if body.unruly:
+        yield Chip("May not rally this turn", "bad", "baroque.8.1.9a")
+    if state.card(unit).command:
+        yield _command_chip(state, unit)
+
+
+def _command_chip(state: State, unit: UnitId) -> Chip:
+    """Whether its leader is heard, and how far he is."""
+    away = leader_distance(state, unit)
+    if away is None:
+        return Chip("Without a leader", "bad", "baroque.6.2.2c")
+    reach = bu(command_range(state, state.card(unit).command))
+    heard = is_in_command(state, unit)
+    words = "In command" if heard else "Out of command"
+    return Chip(f"{words}: {bu(away)} of {reach}", "good" if heard else "bad", "baroque.2.6.2b")
+
+
+# ------------------------------------------------------------------------------------------------ leaders
+@remembered
+def leader_sheet(state: State, command: CommandId) -> Sheet:
+    """A leader's card."""
+    body, card = state.leaders[command], army_command(state, command)
+    seat = seat_of(state, command)
+    title = "Commander-in-Chief" if is_cinc(state, command) else "Leader"
+    return Sheet(
+        id=command,
+        title=card.leader,
+        subtitle=f"{state.setup.labels[seat]}, {card.label}: {title}",
+        stats=(
+            (
+                Stat("Level", body.level, "baroque.2.7a"),
+                Stat("Bonus", signed(leadership(state, command)), "baroque.2.7a"),
+                Stat("Command range", bu(command_range(state, command)), "baroque.2.6.2a"),
+            ),
+        ),
+        lines=(),
+        chips=tuple(_leader_chips(state, command)),
+    )
+
+
+def _leader_chips(state: State, command: CommandId) -> Iterator[Chip]:
+    body = state.leaders[command]
+    if body.lost:
+        yield Chip("Lost", "bad", "baroque.6.2.2c")
+    if body.unit is not None:
+        yield Chip(f"With {state.name(body.unit)}", "good", "baroque.2.6.1d")
+    if body.fixed:
+        yield Chip("Level fixed", "plain", "baroque.2.7.5c")
+    if body.barred:
+        yield Chip("Joins nobody before his next activation", "warn", "baroque.2.6.1i")

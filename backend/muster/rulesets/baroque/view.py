@@ -1,0 +1,274 @@
+"""The position as an audience sees it. Nothing in a battle is hidden, so every audience sees the same (1.5)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from muster.engine.explain import Total, number_text
+from muster.engine.ids import Audience
+from muster.engine.views import (
+    AreaView,
+    Bar,
+    GaugeView,
+    Mark,
+    PhaseView,
+    PieceView,
+    Ring,
+    SeatView,
+    Shape,
+    TerrainView,
+    View,
+)
+from muster.rulesets.baroque import sheets
+from muster.rulesets.baroque.armies.build import vdt_of
+from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.cards import Card
+from muster.rulesets.baroque.queries.army import army_command, command_name, commands_of, is_finished, seat_of
+from muster.rulesets.baroque.queries.command import command_range
+from muster.rulesets.baroque.queries.memory import remembered
+from muster.rulesets.baroque.queries.status import is_exhausted
+from muster.rulesets.baroque.queries.victory import army_left, command_left, command_worth
+from muster.rulesets.baroque.queries.words import bu
+from muster.rulesets.baroque.state import CommandId, State, UnitId
+
+PATTERNS = {"blue": "blue", "red": "red"}
+LEADER_SIZE = 260
+"""How wide a leader's marker is drawn, in units; it means nothing (1.3.2)."""
+ICONS = {
+    "GA": "mounted-knight",
+    "TR": "horse-head",
+    "RE": "saber-and-pistol",
+    "SP": "saber-and-pistol",
+    "CL": "crossed-sabres",
+    "H&M": "saber-and-pistol",
+    "P&M": "pikeman",
+    "ETE": "pikeman",
+    "LTE": "pikeman",
+    "PK": "spears",
+    "T": "musket",
+    "WB": "crossed-sabres",
+    "S": "musket",
+    "DR": "musket",
+    "ART": "cannon",
+    "BAG": "wagon",
+}
+LABELS = {
+    "edges": "Table edges",
+    "explore": "Exploration",
+    "terrain": "Terrain",
+    "alter": "Terrain",
+    "order": "Order of deployment",
+    "deploy": "Deployment",
+    "river": "The river",
+    "over": "Over",
+}
+
+
+def view(state: State, audience: Audience) -> View:
+    """The whole position; who decides and how it ended is added by the engine."""
+    pieces = {**{u: piece(state, u) for u in state.units}, **leaders(state)}
+    acting = state.acting.unit if state.acting else None
+    return View(
+        audience=str(audience),
+        ruleset="baroque",
+        scenario=state.setup.field.title,
+        measuring="free",
+        seats={s: SeatView(s, state.setup.labels[s], PATTERNS[s]) for s in state.seats},
+        pieces={
+            key: active(p) if key in (acting, state.active) else p
+            for key, p in pieces.items()
+            if p.pose is not None or p.state == "fallen"
+        },
+        edges={},
+        items={},
+        areas={a.id: a for a in areas(state)},
+        phase=phase(state),
+        sheets={
+            **{u: sheets.sheet(state, u) for u in state.units},
+            **{c: sheets.leader_sheet(state, c) for c in state.leaders},
+        },
+        gauges={g.id: g for g in gauges(state)},
+        terrain={
+            t.id: TerrainView(t.id, t.kind, t.label, t.outline, t.closed, t.state)
+            for t in state.terrain.values()
+        },
+    )
+
+
+def leaders(state: State) -> dict[CommandId, PieceView]:
+    """All leaders, those as done whose command is."""
+    return {c: replace(leader(state, c), acted=command.done) for c, command in state.commands.items()}
+
+
+def active(there: PieceView) -> PieceView:
+    """The same piece, as the one that acts."""
+    return replace(there, active=True)
+
+
+def phase(state: State) -> PhaseView:
+    """Turn, whose command acts, and which commands are still to come."""
+    rounds = state.setup.options.turns or None
+    if state.phase in LABELS:
+        return PhaseView(state.turn, rounds, LABELS[state.phase], None, ())
+    waiting = tuple(c for s in state.seats for c in commands_of(state, s) if not is_finished(state, c))
+    label = f"Turn {state.turn} of {rounds}" if rounds else f"Turn {state.turn}"
+    note = command_name(state, state.active) if state.active is not None else "Initiative"
+    return PhaseView(state.turn, rounds, label, state.active, waiting, note)
+
+
+def areas(state: State) -> Iterator[AreaView]:
+    """Exploration Dice while they matter, and Rolls of Destiny where they are used."""
+    for seat, side in state.sides.items():
+        if not state.turn:
+            yield AreaView(f"exploration/{seat}", "Exploration Dice", side.exploration, seat)
+        if state.setup.options.destiny:
+            yield AreaView(f"destiny/{seat}", "Rolls of Destiny", side.destiny, seat)
+
+
+def gauges(state: State) -> Iterator[GaugeView]:
+    """How much is left of each army and each command before it breaks (9.1d, 9.1e)."""
+    for seat in state.seats:
+        left, whole = army_left(state, seat), vdt_of(state.army(seat)).value
+        yield GaugeView(
+            f"army/{seat}",
+            seat,
+            "Army",
+            max(0, left.value),
+            whole,
+            note=words(left),
+            rule="baroque.9.1d",
+        )
+        for command in commands_of(state, seat):
+            rest = command_left(state, command)
+            yield GaugeView(
+                f"command/{command}",
+                seat,
+                army_command(state, command).label,
+                max(0, rest.value),
+                command_worth(state, command),
+                group=command,
+                note=words(rest),
+                rule="baroque.9.1e",
+            )
+
+
+def words(total: Total) -> str:
+    """A sum in words."""
+    return ", ".join(f"{p.label} {number_text(p.value)}" for p in total.parts)
+
+
+# ------------------------------------------------------------------------------------------------ pieces
+@remembered
+def piece(state: State, unit: UnitId) -> PieceView:
+    """A unit, or an army's baggage."""
+    body, card = state.units[unit], state.card(unit)
+    marks = tuple(marks_of(state, unit)) if applies("1.5") else ()
+    return PieceView(
+        id=unit,
+        seat=card.seat,
+        name=card.name,
+        icon=ICONS[card.type],
+        shape=Shape("rect", card.frontage, card.depth),
+        at=None,
+        level=0,
+        bar=Bar(max(0, state.vbu(unit)), card.vbu, "VBU"),
+        marks=marks,
+        state="fallen" if body.gone else "up",
+        active=False,
+        acted=body.activated,
+        label=piece_label(state, unit, marks),
+        pose=body.pose,
+        group=card.command or None,
+    )
+
+
+def marks_of(state: State, unit: UnitId) -> Iterator[Mark]:
+    """What everybody may see of a unit's state, the gravest first (1.5)."""
+    body, card = state.units[unit], state.card(unit)
+    if body.gone:
+        yield Mark("withdrawn" if body.gone == "withdrawn" else "routed", GONE[body.gone])
+        return
+    if state.in_melee(unit):
+        yield Mark("melee", "in melee")
+    if body.disordered:
+        yield Mark("disordered", "Disordered")
+    if is_exhausted(state, unit):
+        yield Mark("exhausted", "Exhausted")
+    if body.unruly:
+        yield Mark("unruly", "may not rally this turn")
+    if body.reacted:
+        yield Mark("reacted", "has reacted this turn")
+    other = state.leader_with(unit)
+    if other is not None:
+        yield Mark("leader", f"{army_command(state, other.id).leader} is with it")
+    yield from once_marks(state, card)
+
+
+def once_marks(state: State, card: Card) -> Iterator[Mark]:
+    """What a unit still has once in the battle: first volley, point-blank pistol, lances."""
+    used = state.units[card.id].used
+    if "volley" not in used and ("musket" in card.weapons or "arquebus" in card.weapons):
+        yield Mark("volley", "first volley still to come")
+    if "pistol" not in used and "point_blank_pistol" in card.weapons:
+        yield Mark("pistol", "point-blank pistol still loaded")
+    if "lance" not in used and "lance" in card.weapons:
+        yield Mark("lance", "lances still whole")
+
+
+GONE = {
+    "routed": "routed",
+    "dispersed": "dispersed",
+    "withdrawn": "withdrew from the field",
+    "left_table": "left the table",
+}
+
+
+def piece_label(state: State, unit: UnitId, marks: tuple[Mark, ...]) -> str:
+    """The full sentence for screen readers: name, type, side, what is left, states, where it stands."""
+    body, card = state.units[unit], state.card(unit)
+    kind = "" if card.type == "BAG" else f", {card.type}"
+    parts = [f"{card.name}{kind}, {state.setup.labels[card.seat]}"]
+    if body.gone:
+        return f"{parts[0]}, {GONE[body.gone]}."
+    parts.append(f"VBU {state.vbu(unit)} of {card.vbu}")
+    parts += [m.label for m in marks]
+    if body.activated:
+        parts.append("has acted")
+    if body.pose is not None:
+        x, y, heading = body.pose
+        parts.append(f"at {bu(x)}, {bu(y)}, facing {heading // 100} degrees")
+    return ", ".join(parts) + "."
+
+
+@remembered
+def leader(state: State, command: CommandId) -> PieceView:
+    """A leader: a point with his command range round him or round his unit (2.6.2b, 2.6.1h)."""
+    body, card = state.leaders[command], army_command(state, command)
+    seat = seat_of(state, command)
+    radius = 0 if body.lost else command_range(state, command)
+    title = "Commander-in-Chief" if card.cinc else "leader"
+    parts = [f"{card.leader}, {body.level} {title} of {card.label}", state.setup.labels[seat]]
+    if body.lost:
+        parts.append("lost")
+    elif body.unit is not None:
+        parts.append(f"with {state.name(body.unit)}")
+    if body.at is not None and not body.lost:
+        parts.append(f"at {bu(body.at[0])}, {bu(body.at[1])}")
+    return PieceView(
+        id=command,
+        seat=seat,
+        name=card.leader,
+        icon="flying-flag",
+        shape=Shape("point", LEADER_SIZE),
+        at=None,
+        level=0,
+        bar=None,
+        marks=(Mark("cinc", "Commander-in-Chief", "C"),) if card.cinc else (),
+        state="fallen" if body.lost else "up",
+        active=False,
+        acted=False,
+        label=", ".join(parts) + ".",
+        pose=(*body.at, 0) if body.at is not None and not body.lost else None,
+        group=command,
+        rides=body.unit,
+        ring=Ring(radius, f"Command range {bu(radius)}") if radius else None,
+    )

@@ -1,0 +1,72 @@
+"""The activation of a command: its units one after another (4.1.1f, 4.1.1i, 4.1.1j)."""
+
+import pytest
+
+from muster.rulesets.baroque.events.course import CommandEnded
+from muster.rulesets.baroque.events.moves import ActivationBegan
+from muster.rulesets.baroque.rules.command import lead_command
+from tests.kit.table import PASS
+from tests.rulesets.baroque.scenes import BattleScene, through
+
+
+def three() -> BattleScene:
+    """Three units of the active command and one of another."""
+    scene = BattleScene()
+    for name, x in (("ann", 4), ("bea", 8), ("cat", 12)):
+        scene.blue(name, (x, 12))
+    scene.blue("dan", (16, 12), command="blue/2")
+    scene.red("foe", (10, 3))
+    return scene
+
+
+def unit_keys(keys: list[str]) -> list[str]:
+    """The units among the options."""
+    return [k for k in keys if k.startswith("unit:")]
+
+
+@pytest.mark.rule("baroque.4.1.1f")
+def test_4_1_1f_any_unit_of_the_active_command_may_be_next_and_none_of_another() -> None:
+    table = three().run(lead_command)
+    assert unit_keys(table.offers("blue")) == ["unit:ann", "unit:bea", "unit:cat"]
+    assert table.option("blue", "unit:bea").piece == "bea"
+    table.answer("blue", "unit:bea")
+    assert table.event(ActivationBegan).unit == "bea"
+
+
+@pytest.mark.rule("baroque.4.1.1j")
+def test_4_1_1j_a_unit_is_activated_once_a_turn() -> None:
+    scene = three()
+    scene.state.change("bea", activated=True)
+    table = scene.run(lead_command)
+    assert unit_keys(table.offers("blue")) == ["unit:ann", "unit:cat"]
+
+
+@pytest.mark.rule("baroque.4.1.1f")
+def test_4_1_1f_units_may_be_left_idle_and_a_hasty_player_is_asked_whether_he_means_it() -> None:
+    table = three().run(lead_command)
+    assert table.asked("blue").pass_sure == "3 units have not acted yet. End the command all the same?"
+    table.answer("blue", PASS)
+    assert table.event(CommandEnded) == CommandEnded("blue/1", ("ann", "bea", "cat"))
+    assert table.state.commands["blue/1"].done
+    assert (table.state.phase, table.state.active) == ("initiative", None)
+
+
+@pytest.mark.rule("baroque.4.1.1i")
+def test_4_1_1i_the_command_cannot_end_while_a_unit_in_melee_has_not_been_activated() -> None:
+    scene = three()
+    scene.contact("foe", "bea")
+    table = scene.run(lead_command)
+    assert table.asked("blue").pass_label is None
+    assert "Bea" in table.asked("blue").note
+    scene.state.change("bea", activated=True)
+    assert scene.run(lead_command).asked("blue").pass_label == "End Blue command 1"
+
+
+def test_a_command_with_nothing_left_to_do_ends_by_itself() -> None:
+    scene = three()
+    for unit in ("ann", "bea", "cat"):
+        scene.state.change(unit, activated=True)
+    scene.leader("blue/1", None, lost=True)
+    table = scene.run(lead_command)
+    assert through(table)
+    assert table.event(CommandEnded).idle == ()
