@@ -8,7 +8,7 @@ from muster.rulesets.baroque.book import all_apply, applies, part
 from muster.rulesets.baroque.cards import Card
 from muster.rulesets.baroque.queries.command import attached_part
 from muster.rulesets.baroque.queries.firing_table import BAND_NAMES, Band, range_bonus
-from muster.rulesets.baroque.queries.kinds_of_troops import suffers_in_rough_melee
+from muster.rulesets.baroque.queries.kinds_of_troops import has_flanks, suffers_in_rough_melee
 from muster.rulesets.baroque.queries.odds import FACES, share
 from muster.rulesets.baroque.state import State, UnitId
 
@@ -99,7 +99,7 @@ def _melee_parts(state: State, unit: UnitId, cause: Cause) -> tuple[Part | None,
 
 
 def _flank(card: Card) -> Part | None:
-    if card.type == "ETE" and applies("7.2.3c"):
+    if not has_flanks(card):
         return None
     return Part("Flank or rear", -1, "7.2.3b") if all_apply(("7.2.3b", "7.5b")) else None
 

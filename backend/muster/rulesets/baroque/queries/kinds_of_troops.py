@@ -33,6 +33,11 @@ def is_tercio(card: Card) -> bool:
     return card.type in TERCIOS and applies("2.2c")
 
 
+def has_flanks(card: Card) -> bool:
+    """Whether contact on flank or rear harms it in any way: all but an Early Tercio (7.2.3c)."""
+    return card.type != "ETE" or not applies("7.2.3c")
+
+
 def has_pike(card: Card) -> bool:
     """Whether it counts as having pikes (2.2d)."""
     return (card.type in PIKES or "pike" in card.weapons) and applies("2.2d")

@@ -11,6 +11,7 @@ from muster.rulesets.baroque.queries.cohesion import Outcome
 from muster.rulesets.baroque.queries.command import attached_part
 from muster.rulesets.baroque.queries.firing_dice import at_least_one
 from muster.rulesets.baroque.queries.kinds_of_troops import (
+    has_flanks,
     has_pike,
     is_foot,
     is_mounted,
@@ -108,12 +109,14 @@ def _denied_by(card: Card, foe: Card) -> tuple[str, str] | None:
 
 def impetus_part(state: State, fighter: Fighter) -> Part | None:
     """The impetus bonus of a unit that charged in any way, in the first phase (7.3a, 5.4.3g)."""
-    value = state.card(fighter.unit).impetus
-    if not fighter.arrival or value == 0 or no_impetus(state, fighter) is not None:
+    card = state.card(fighter.unit)
+    if not fighter.arrival or card.impetus == 0 or no_impetus(state, fighter) is not None:
+        return None
+    if not applies("7.3b" if is_mounted(card) else "7.3c"):
         return None
     if fighter.arrival == "countercharge" and not applies("5.4.3g"):
         return None
-    return part("Impetus", value, "7.3a")
+    return part("Impetus", card.impetus, "7.3a")
 
 
 # ------------------------------------------------------------------------------------------------ dice
@@ -148,7 +151,7 @@ def _disordered(state: State, unit: UnitId) -> Part | None:
 
 
 def _flank(state: State, fighter: Fighter) -> Part | None:
-    if not fighter.flank or (state.card(fighter.unit).type == "ETE" and applies("7.2.3c")):
+    if not fighter.flank or not has_flanks(state.card(fighter.unit)):
         return None
     return Part("Flank or rear", -1, "7.4c") if all_apply(("7.4c", "7.2.3b")) else None
 
@@ -203,8 +206,9 @@ def loser(first: Outcome, second: Outcome, *, spent: tuple[bool, bool]) -> Loser
 
     A routed one does, whatever the losses (7.5.2b), both may (R32); else the one that failed by more (7.5.2a, R33).
     """
+    worse: Loser = ""
+    if first.failed_by != second.failed_by and applies("7.5.2a"):
+        worse = "first" if first.failed_by > second.failed_by else "second"
     if any(spent) and applies("7.5.2b"):
         return "both" if all(spent) else "first" if spent[0] else "second"
-    if first.failed_by == second.failed_by or not applies("7.5.2a"):
-        return ""
-    return "first" if first.failed_by > second.failed_by else "second"
+    return worse

@@ -116,14 +116,11 @@ async def _final_die(game: Battle, struck: Struck, critical: int) -> int:
     unit = struck.unit
     why = f"Cohesion Test of {game.state.name(unit)}"
     die = (await game.roll(1, 6, why=why)).total
-    sixes_first = die == 6 and not applies("seq.cohesion-rerolls")
-    if sixes_first:
-        die = await _six_again(game, unit, die, why)
     low = cohesion.low_again(game.state, unit, struck.cause) if die == 1 else ""
     if low:
         game.apply(DieAgain(unit, die, "one", low))
         die = (await game.roll(1, 6, why=f"{why} again")).total
-    if die == 6 and not sixes_first:
+    if die == 6 and (not low or applies("seq.cohesion-rerolls")):
         die = await _six_again(game, unit, die, why)
     return await _destiny(game, struck, critical, die, why)
 
@@ -193,9 +190,7 @@ async def _leader_at_risk(game: Battle, struck: Struck, *, spared: Sequence[Unit
         return
     melee = struck.cause.by == "melee"
     rule = "7.5.6a" if melee else "6.2.2a"
-    if not melee and is_spent(game.state, unit) and applies("6.2.2b"):
-        return
-    if not applies(rule):
+    if not applies(rule) or (not melee and is_spent(game.state, unit) and applies("6.2.2b")):
         return
     name = leader_name(game.state, leader.id)
     die = (await game.roll(1, 6, why=f"The fate of {name}")).total
