@@ -1,10 +1,9 @@
 """Skirmishers and artillery are swept away by whoever reaches them (7.7, 7.8)."""
 
-from muster.rulesets.baroque.book import applies
-from muster.rulesets.baroque.queries.ground import stands_entirely_in
+from muster.rulesets.baroque.queries.dispersing import dispersed_by
 from muster.rulesets.baroque.rules.common import Battle, eliminate
 from muster.rulesets.baroque.rules.contacts import part_contacts
-from muster.rulesets.baroque.state import State, UnitId
+from muster.rulesets.baroque.state import UnitId
 
 
 def disperse(game: Battle, by: UnitId) -> tuple[UnitId, ...]:
@@ -19,17 +18,3 @@ def disperse(game: Battle, by: UnitId) -> tuple[UnitId, ...]:
     if found:
         part_contacts(game)
     return tuple(unit for unit, _ in found)
-
-
-def dispersed_by(state: State, by: UnitId, unit: UnitId) -> str:
-    """The rule by which a unit is dispersed when another one reaches it, or nothing.
-
-    Artillery by any enemy in any terrain (7.8a); skirmishers by who has impetus, unless they lie entirely in Difficult
-    terrain, where they fight (7.7a).
-    """
-    card = state.card(unit)
-    if card.type == "ART" and applies("7.8a"):
-        return "7.8a"
-    if card.type != "S" or state.card(by).impetus < 1:
-        return ""
-    return "" if stands_entirely_in(state, unit, "difficult") or not applies("7.7a") else "7.7a"

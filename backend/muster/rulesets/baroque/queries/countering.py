@@ -1,0 +1,78 @@
+"""Countercharges: who may meet a charge half way, and where (5.4.3)."""
+
+from dataclasses import dataclass
+
+from muster.engine.explain import Reason
+from muster.geometry.open.closing import meeting_length
+from muster.geometry.open.contact import first_contact
+from muster.geometry.open.moves import Path
+from muster.geometry.open.poses import Body
+from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.queries.bodies import body
+from muster.rulesets.baroque.queries.charging import no_charge, reaches
+from muster.rulesets.baroque.queries.running import ahead, meetings, unobstructed
+from muster.rulesets.baroque.queries.status import no_reaction
+from muster.rulesets.baroque.queries.visibility import can_see
+from muster.rulesets.baroque.state import State, UnitId
+
+
+@dataclass(frozen=True, slots=True)
+class HalfWay:
+    """Where a charger and a countercharger would meet: so many units along the way of each (5.4.3e).
+
+    ``charger`` and ``counter`` differ where one cannot come half way and the other makes up the rest (R36).
+    """
+
+    charger: int
+    counter: int
+
+
+def no_countercharge(state: State, unit: UnitId, path: Path) -> Reason | None:
+    """Why a unit may not countercharge a charge along ``path``; None where it may (5.4.3a, 5.4.3c, 5.4.3f, 5.4b).
+
+    Only whom the charge would contact may: who is met with the first enemy that stops it, or is swept away before.
+    """
+    name, charger = state.name(unit), path.body.id
+    barred = no_reaction(state, unit) or no_charge(state, unit)
+    if barred is not None:
+        return barred
+    if state.card(charger).mounted and not state.card(unit).mounted and applies("5.4.3c"):
+        return Reason(f"{name} is Foot and may not countercharge Mounted.", "baroque.5.4.3c")
+    if all(h.unit != unit for h in meetings(state, path)) and applies("5.4.3a"):
+        return Reason(f"{name} would not be contacted by the charge.", "baroque.5.4.3a")
+    if not can_see(state, unit, charger) and applies("5.4c"):
+        return Reason(f"{state.name(charger)} is hidden from it by terrain.", "baroque.5.4c")
+    _, most = reaches(state, unit)
+    met = half_way(state, unit, path, most)
+    if met is None:
+        return Reason(f"{name} would not come upon the charger straight ahead.", "baroque.5.4.3a")
+    if unobstructed(state, ahead(body(state, unit), met.counter)) < met.counter and applies("5.4.3f"):
+        return Reason(f"{name} has friends in its way.", "baroque.5.4.3f")
+    return None
+
+
+def half_way(state: State, unit: UnitId, path: Path, most: int) -> HalfWay | None:
+    """Where a charge along ``path`` and a countercharge of ``most`` units straight ahead meet; None: they do not.
+
+    Both go equally far; where one comes no farther, or the charger is stopped by another enemy, the other makes up
+    the rest, if it can (R36).
+    """
+    base = body(state, unit)
+    stop = next((h.length for h in meetings(state, path, (unit,)) if h.stops), path.length)
+    equal = meeting_length(path.body, base, max(path.length, most))
+    if equal is None:
+        return None
+    if not applies("5.4.3e"):
+        equal = path.length
+    if equal > most:
+        met = first_contact(path, (ahead(base, most).body_at(most),))
+        return None if met is None or met.length > stop else HalfWay(met.length, most)
+    charger = min(equal, stop)
+    needed = contact_with(base, path.body_at(charger), most)
+    return None if needed is None else HalfWay(charger, needed)
+
+
+def contact_with(base: Body, other: Body, most: int) -> int | None:
+    """How far a base goes straight ahead until it meets another one, in units; None if not within ``most``."""
+    met = first_contact(ahead(base, most), (other,))
+    return None if met is None else met.length

@@ -1,0 +1,146 @@
+"""Reactions to an announced deed: who may fire or charge at the actor, and where on its path (4.1.3, 5.4.2, 6.5)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from muster.engine.explain import Odds, Reason
+from muster.geometry.open.contact import first_contact, overlapping
+from muster.geometry.open.moves import Path
+from muster.geometry.open.poses import Body
+from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.cards import BU
+from muster.rulesets.baroque.queries.bodies import bodies, body, pose_of
+from muster.rulesets.baroque.queries.charging import no_charge, reaches
+from muster.rulesets.baroque.queries.discipline import (
+    discipline_odds,
+    opportunity_fire_parts,
+)
+from muster.rulesets.baroque.queries.running import ahead, friends_of, unobstructed
+from muster.rulesets.baroque.queries.shooting import no_shooting, plan_odds, reaction_plan
+from muster.rulesets.baroque.queries.status import no_reaction
+from muster.rulesets.baroque.queries.visibility import can_see
+from muster.rulesets.baroque.queries.words import bu
+from muster.rulesets.baroque.state import State, UnitId, with_poses
+
+STEP: Final = BU // 2
+"""A path is looked at every so many units, and more closely only where something begins or ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """The part of a path, both ends in units along it, on which a reaction is possible (not everywhere, maybe)."""
+
+    least: int
+    most: int
+
+
+def stretch(possible: Callable[[int], bool], most: int) -> Stretch | None:
+    """Where on a way of ``most`` units something is possible, to the unit; None where it is nowhere.
+
+    Shorter stretches than :data:`STEP` may be overlooked.
+    """
+    asked = cache(possible)
+    places = sorted({*range(0, most, STEP), most})
+    good = [n for n in places if asked(n)]
+    if not good:
+        return None
+    first, last = good[0], good[-1]
+    before, after = max(0, first - STEP), min(most, last + STEP)
+    return Stretch(
+        first if first == 0 else _edge(asked, before, first),
+        last if last == most else _edge(asked, after, last),
+    )
+
+
+def _edge(asked: Callable[[int], bool], bad: int, good: int) -> int:
+    """The last good number on the way from a good one to a bad one."""
+    while abs(good - bad) > 1:
+        middle = (good + bad) // 2
+        if asked(middle):
+            good = middle
+        else:
+            bad = middle
+    return good
+
+
+def stopped(state: State, path: Path | None, length: int, actor: UnitId) -> State:
+    """The position with the actor stopped so many units along its path; as it is where there is none."""
+    if path is None or length == 0:
+        return state
+    return with_poses(state, {actor: pose_of(path.body_at(length))})
+
+
+# ------------------------------------------------------------------------------------------------ fire
+def no_fire_at(state: State, unit: UnitId, actor: UnitId) -> Reason | None:
+    """Why a unit may not use opportunity fire at the actor where that stands; None where it may (6.5a)."""
+    if reaction_plan(state, unit, actor) is not None:
+        return None
+    found = no_shooting(state, unit, "reaction")
+    return found or Reason(f"{state.name(unit)} cannot shoot at {state.name(actor)} there.", "baroque.6.5c")
+
+
+def fire_stretch(state: State, unit: UnitId, actor: UnitId, path: Path | None, most: int) -> Stretch | None:
+    """Where on its path the actor can be fired at; ``most``: how much of it counts, in units (6.5c)."""
+    if no_shooting(state, unit, "reaction") is not None:
+        return None
+    if path is None or not applies("6.5c"):
+        most = 0
+    return stretch(lambda n: no_fire_at(stopped(state, path, n, actor), unit, actor) is None, most)
+
+
+def fire_odds(state: State, unit: UnitId, actor: UnitId, *, answers_fire: bool) -> Odds:
+    """The chance that the test for opportunity fire is passed, and what the shot would do from here (6.5b)."""
+    shot = reaction_plan(state, unit, actor)
+    then = f" {plan_odds(state, shot).effect}" if shot is not None else ""
+    parts = opportunity_fire_parts(state, unit, answers_fire=answers_fire)
+    return discipline_odds(state, unit, parts, effect=f"Then it fires.{then}")
+
+
+# ------------------------------------------------------------------------------------------------ opportunity charges
+def no_opportunity(state: State, unit: UnitId, actor: UnitId) -> Reason | None:
+    """Why a unit may not try an opportunity charge at the actor, wherever that is; None where it may (5.4.2a, c)."""
+    found = no_reaction(state, unit) or no_charge(state, unit)
+    if found is not None:
+        return found
+    name = state.name(unit)
+    if state.card(actor).mounted and not state.card(unit).mounted and applies("5.4.2c"):
+        return Reason(f"{name} is Foot and may not charge Mounted by opportunity.", "baroque.5.4.2c")
+    if state.in_melee(actor):
+        return Reason(f"{state.name(actor)} is in melee.", "baroque.4.1.3b")
+    return None
+
+
+def no_opportunity_at(state: State, unit: UnitId, actor: Body) -> Reason | None:
+    """Why it would not come upon the actor where that is stopped; None where it would (5.4.2a, 4.1.3d).
+
+    Another enemy on the way bars nothing: it is struck instead. Nobody is stopped in the midst of a friend (R131).
+    """
+    name, theirs = state.name(unit), state.name(actor.id)
+    if overlapping(actor, bodies(state, friends_of(state, actor.id))):
+        return Reason(f"There {theirs} is passing through its friends.", "baroque.5.4.2a")
+    _, most = reaches(state, unit)
+    path = ahead(body(state, unit), most)
+    met = first_contact(path, (actor,))
+    if met is None:
+        return Reason(f"There {theirs} is not straight ahead of {name} within {bu(most)}.", "baroque.5.4.2a")
+    if unobstructed(state, path) < met.length:
+        return Reason(f"{name} has what it may not pass between itself and {theirs} there.", "baroque.5.5.4")
+    there = state if actor == body(state, actor.id) else with_poses(state, {actor.id: pose_of(actor)})
+    if not can_see(there, unit, actor.id) and applies("5.4c"):
+        return Reason(f"There {theirs} is hidden from {name} by terrain.", "baroque.5.4c")
+    others = [u for u in state.foes(unit) if u != actor.id]
+    first = first_contact(path, bodies(state, others))
+    if first is not None and first.length < met.length and not applies("4.1.3d"):
+        return Reason(f"{state.name(first.id)} stands before {theirs}.", "baroque.4.1.3d")
+    return None if applies("5.4.2a") else Reason(f"{name} may not charge now.", "baroque.5.4.2a")
+
+
+def charge_stretch(state: State, unit: UnitId, actor: UnitId, path: Path | None, most: int) -> Stretch | None:
+    """Where on its path the actor can be charged by opportunity; ``most`` as for :func:`fire_stretch`."""
+    if no_opportunity(state, unit, actor) is not None:
+        return None
+    if path is None:
+        return stretch(lambda _: no_opportunity_at(state, unit, body(state, actor)) is None, 0)
+    return stretch(lambda n: no_opportunity_at(state, unit, path.body_at(n)) is None, most)
