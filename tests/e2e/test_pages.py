@@ -159,7 +159,7 @@ def test_who_goes_elsewhere_while_a_match_is_made_is_not_taken_to_it(come: Visit
 
     page.route("**/api/play-bot", hold)
     with page.expect_request("**/api/play-bot"):
-        page.get_by_role("button", name="Begin").click()
+        page.get_by_role("button", name="Begin").first.click()
     page.get_by_role("navigation", name="Main").get_by_role("link", name="Watch").click()
     expect(page.get_by_role("heading", name="Watch", level=1)).to_be_visible()
     with page.expect_response("**/api/play-bot") as made:

@@ -139,7 +139,8 @@ class MiniPiece(BaseModel):
     seat: str
     icon: str
     shape: Json
-    at: Json
+    at: Json = Field(description="Its square; null on an open table.")
+    pose: Json = Field(description="On an open table centre and heading, in its units.")
     state: str
     rides: str | None = Field(description="The piece that it sits on; it has that one's place.")
 
@@ -161,6 +162,7 @@ class LiveTable(BaseModel):
     label: str
     pieces: list[MiniPiece]
     edges: dict[str, str]
+    terrain: dict[str, Json] = Field(description="What lies on an open table.")
     result: Json
     spectators: int
     version: int

@@ -9,6 +9,7 @@ from pydantic import BaseModel, ValidationError
 from sqlmodel import Session
 
 from muster.accounts import repository as persons
+from muster.engine.ids import SPECTATORS
 from muster.engine.refusals import Refusal
 from muster.engine.ruleset import AnyRuleset
 from muster.lobby.schemas import PlayBot, SeatBot, SeatInvite, SeatMe, SeatWish
@@ -97,11 +98,19 @@ def make(
 
 
 def map_of(ruleset: AnyRuleset, scenario: str) -> Json:
-    """The fixed table of a scenario as it is with the usual options; raises Refusal where there is none."""
+    """The fixed table of a scenario as it is with the usual options; raises Refusal where there is none.
+
+    On an open table terrain belongs to the position, for it may come and go: what lies there at first is under
+    ``terrain``.
+    """
     if scenario not in {s.id for s in ruleset.scenarios()}:
         raise Refusal("not_found", f"{ruleset.title} has no such scenario.")
     given = {"scenario": scenario} if "scenario" in ruleset.options.model_fields else {}
-    return ruleset.table(ruleset.new_setup(read_options(ruleset, given), {}))
+    setup = ruleset.new_setup(read_options(ruleset, given), {})
+    table = ruleset.table(setup)
+    if table["form"] != "open":
+        return table
+    return {**table, "terrain": ruleset.view(ruleset.new_state(setup), SPECTATORS).terrain}
 
 
 def bot_wishes(ruleset: AnyRuleset, wish: PlayBot) -> dict[str, SeatWish]:

@@ -33,12 +33,14 @@ async def live_table(runner: MatchRunner) -> LiveTable | None:
                 icon=p["icon"],
                 shape=p["shape"],
                 at=p["at"],
+                pose=p["pose"],
                 state=p["state"],
                 rides=p["rides"],
             )
             for p in view["pieces"].values()
         ],
         edges=view["edges"],
+        terrain=view["terrain"],
         result=view["result"],
         spectators=people["spectators"],
         version=listed.version,

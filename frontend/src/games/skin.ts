@@ -2,8 +2,20 @@
 
 import type { Lesson } from './guide';
 
+/** A first match with the guide: which one, and what it will teach. */
+export interface FirstMatch {
+  options: Record<string, unknown>;
+  seat: string;
+  text: string;
+}
+
 export interface Skin {
   title: string;
+  /** Silhouette (icons.svg) that stands for the game. */
+  icon: string;
+  first: FirstMatch | null;
+  /** Names of the rules' chapters, by the part of an id that follows the game. */
+  chapters: Record<string, string>;
   /** What the guide tells at a first match, in the order of importance. */
   lessons: readonly Lesson[];
   /** The rule that says how a match ends and who has won; empty: there is none to show. */

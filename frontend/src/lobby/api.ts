@@ -1,5 +1,6 @@
 /** What the house pages ask of the server. */
 
+import type { BoardTerrain, OpenTable } from '$board/open/types';
 import type { SquareTable } from '$board/types';
 import { getJson, postJson } from '$client/http';
 import type { MatchTable } from '$client/wire';
@@ -31,8 +32,9 @@ export const getMatch = (id: string): Promise<MatchSummary> => getJson(`/api/mat
 /** What a match is played on and for. */
 export const getTable = (id: string): Promise<MatchTable> => getJson(`/api/matches/${encodeURIComponent(id)}/table`);
 export const getInvite = (token: string): Promise<InviteSummary> => getJson(`/api/invites/${encodeURIComponent(token)}`);
-/** The map of a scenario, before there is a match on it. */
-export const getMap = (ruleset: string, scenario: string): Promise<SquareTable> =>
+/** The map of a scenario, before there is a match on it; of an open table with what lies there at first. */
+export type ScenarioMap = SquareTable | (OpenTable & { terrain: Record<string, BoardTerrain> });
+export const getMap = (ruleset: string, scenario: string): Promise<ScenarioMap> =>
   getJson(`/api/rulesets/${encodeURIComponent(ruleset)}/maps/${encodeURIComponent(scenario)}`);
 export const getRules = (ruleset: string): Promise<RuleItem[]> => getJson(`/api/rules/${encodeURIComponent(ruleset)}`);
 

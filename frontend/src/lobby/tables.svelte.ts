@@ -1,7 +1,7 @@
 /** The tables that are being played, looked at again and again while somebody is there to see them. */
 
 import { getJson } from '$client/http';
-import type { SquareTable } from '$board/types';
+import type { BoardTable } from '$board/types';
 import { getTables, sentence, type LiveTable, type MatchSummary } from './api';
 
 const EVERY_MS = 2500;
@@ -42,12 +42,12 @@ export class LiveTables {
 }
 
 /** Fixed tables by their name; matches on the same map share one. */
-const maps = new Map<string, Promise<SquareTable>>();
+const maps = new Map<string, Promise<BoardTable>>();
 
-export function mapOf(table: LiveTable): Promise<SquareTable> {
+export function mapOf(table: LiveTable): Promise<BoardTable> {
   let found = maps.get(table.table);
   if (!found) {
-    found = getJson<SquareTable>(`/api/matches/${encodeURIComponent(table.id)}/table`);
+    found = getJson<BoardTable>(`/api/matches/${encodeURIComponent(table.id)}/table`);
     maps.set(table.table, found);
     found.catch(() => maps.delete(table.table));
   }

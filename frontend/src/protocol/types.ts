@@ -1090,6 +1090,13 @@ export interface components {
              * @description Names the fixed table: the same for all matches on the same one.
              */
             table: string;
+            /**
+             * Terrain
+             * @description What lies on an open table.
+             */
+            terrain: {
+                [key: string]: unknown;
+            };
             /** Version */
             version: number;
         };
@@ -1279,12 +1286,20 @@ export interface components {
          * @description A piece on a miniature board.
          */
         MiniPiece: {
-            /** At */
+            /**
+             * At
+             * @description Its square; null on an open table.
+             */
             at: unknown;
             /** Icon */
             icon: string;
             /** Id */
             id: string;
+            /**
+             * Pose
+             * @description On an open table centre and heading, in its units.
+             */
+            pose: unknown;
             /**
              * Rides
              * @description The piece that it sits on; it has that one's place.

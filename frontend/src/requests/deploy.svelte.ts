@@ -60,13 +60,12 @@ export class DeployDraft extends BaseDraft {
   override get overlay(): Overlay {
     const held = this.body(this.held);
     const pose = held ? this.at[held.id] : undefined;
-    const front = held && pose ? Math.max(0, ...held.outline.map(([, y]) => -y)) : 0;
     return {
       open: {
         areas: this.spec.areas.map((area, i) => ({ id: `area ${i}`, label: area.label, outline: area.outline, tone: 'good' })),
         bodies: Object.keys(this.at).flatMap((id) => this.drawn(id)),
         cursor: held ? { at: pose ? [pose[0], pose[1]] : this.start(held), label: this.said } : null,
-        handle: held?.turns && pose ? onTable(pose, 0, front + HANDLE_OFF) : null,
+        handle: held?.turns && pose ? onTable(pose, 0, frontOf(held) + HANDLE_OFF) : null,
       },
       draggable: Object.keys(this.at),
     };
@@ -75,7 +74,8 @@ export class DeployDraft extends BaseDraft {
   private drawn(id: string): BodyOverlay[] {
     const [body, pose] = [this.body(id), this.at[id]];
     if (!body || !pose) return [];
-    return [{ id, label: body.label, outline: laid(body.outline, pose), at: [pose[0], pose[1]], held: id === this.held, tone: 'plain' }];
+    const front = body.turns ? { front: onTable(pose, 0, frontOf(body)) } : {};
+    return [{ id, label: body.label, outline: laid(body.outline, pose), at: [pose[0], pose[1]], held: id === this.held, tone: 'plain', ...front }];
   }
 
   /** Where the keyboard begins with a body: where it is suggested, else in the middle of an area. */
@@ -184,3 +184,6 @@ export class DeployDraft extends BaseDraft {
 }
 
 const mean = (values: readonly number[]): number => Math.round(values.reduce((sum, value) => sum + value, 0) / values.length);
+
+/** How far the front lies ahead of the centre. */
+const frontOf = ({ outline }: Body): number => Math.max(0, ...outline.map(([, y]) => -y));

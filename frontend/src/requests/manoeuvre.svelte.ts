@@ -98,7 +98,7 @@ export class ManoeuvreDraft extends BaseDraft {
   override get overlay(): Overlay {
     const { course, end, spec } = this;
     const open: Overlay['open'] = {
-      ways: this.dragging ? [] : this.signs(),
+      ways: course ? [] : this.signs(),
       course: course ? this.drawn(course) : null,
       ghosts: end ? [{ piece: spec.piece, pose: end, tag: this.measure }] : [],
       cursor: { at: end ? [end[0], end[1]] : [spec.pose[0], spec.pose[1]], label: this.said },
@@ -129,7 +129,7 @@ export class ManoeuvreDraft extends BaseDraft {
     };
   }
 
-  /** Each way has its sign where the base would go. */
+  /** Until one is chosen, each way has its sign where the base would go. */
   private signs(): WayOverlay[] {
     const used = new Map<string, number>();
     return this.spec.ways.map((way, index) => {
@@ -174,7 +174,7 @@ export class ManoeuvreDraft extends BaseDraft {
       case 'slide':
         return spot(0, 1, [1.2, 0.9], [0, 1]);
       case 'turn':
-        return spot(-1, -1, [-0.5, -0.9], [1, 0]);
+        return spot(-1, -1, [-0.5, -0.9], [-1, 0]);
     }
   }
 

@@ -79,6 +79,7 @@ describe('a manoeuvre', () => {
     const draft = new ManoeuvreDraft(manoeuvre(), context);
     expect(draft.overlay.open?.ways?.map(({ sign }) => sign)).toEqual(['ahead', 'slide', 'wheel-left', 'wheel-right', 'turn']);
     draft.goBy('ahead');
+    expect(draft.overlay.open?.ways).toEqual([]);
     const { course } = draft.overlay.open!;
     expect(course?.marks).toEqual([{ at: [6600, 5200], across: [[5400, 5200], [6600, 5200]], label: 'second march', tone: 'warn' }]);
     expect(course?.reach).toContainEqual([5400, 4000]);

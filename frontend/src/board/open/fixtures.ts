@@ -5,7 +5,7 @@ import type { BoardTerrain, OpenTable } from './types';
 
 export const UNIT = 600;
 
-const LINES = new Set(['fence', 'wall', 'works', 'hedge']);
+const LINES = new Set(['fence', 'wall', 'hedge']);
 
 export function openTable(): OpenTable {
   return {
@@ -29,9 +29,9 @@ function oval([x, y]: Point, width: number, height: number): Point[] {
 export function everyTerrain(): Record<string, BoardTerrain> {
   return Object.fromEntries(
     OPEN_RECIPES.map((kind, i): [string, BoardTerrain] => {
-      const middle: Point = [(2.2 + (i % 6) * 3.9) * UNIT, (2 + Math.floor(i / 6) * 4) * UNIT];
+      const middle: Point = [(2.2 + (i % 6) * 3.9) * UNIT, (2 + Math.floor(i / 6) * 3.4) * UNIT];
       const [x, y] = middle;
-      const straight = ['village', 'field', 'orchard', 'ford', 'bridge', 'road'].includes(kind);
+      const straight = ['village', 'field', 'open-field', 'broken-field', 'enclosed-field', 'orchard', 'ford', 'bridge', 'road'].includes(kind);
       const box: Point[] = [[x - 900, y - 700], [x + 900, y - 700], [x + 900, y + 700], [x - 900, y + 700]];
       const outline: Point[] = LINES.has(kind) ? [[x - 900, y + 300], [x + 200, y], [x + 900, y - 500]] : straight ? box : oval(middle, 2000, 1600);
       return [kind, { id: kind, kind, label: kind, outline, closed: !LINES.has(kind), state: '' }];

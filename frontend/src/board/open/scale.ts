@@ -57,7 +57,12 @@ export class Scale {
       ghosts: (open.ghosts ?? []).map((ghost) => ({ ...ghost, pose: this.pose(ghost.pose) })),
       course: open.course ? this.course(open.course) : null,
       ways: (open.ways ?? []).map((way) => ({ ...way, at: this.point(way.at) })),
-      bodies: (open.bodies ?? []).map((body): BodyOverlay => ({ ...body, at: this.point(body.at), outline: body.outline.map(this.point) })),
+      bodies: (open.bodies ?? []).map((body): BodyOverlay => ({
+        ...body,
+        at: this.point(body.at),
+        outline: body.outline.map(this.point),
+        ...(body.front ? { front: this.point(body.front) } : {}),
+      })),
       areas: (open.areas ?? []).map((area) => ({ ...area, outline: area.outline.map(this.point) })),
       cursor: open.cursor ? { ...open.cursor, at: this.point(open.cursor.at) } : null,
       handle: open.handle ? this.point(open.handle) : null,

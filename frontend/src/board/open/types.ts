@@ -91,6 +91,8 @@ export interface BodyOverlay {
   /** Corners where it lies; fewer than three: a point. */
   outline: Point[];
   at: Point;
+  /** Where its front is, if it has one: the tip of an arrow. */
+  front?: Point;
   held: boolean;
   tone: Tone;
 }

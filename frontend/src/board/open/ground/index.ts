@@ -5,41 +5,50 @@ import { smoothPath } from '../../outline';
 import type { Decor, Point } from '../../types';
 import { SQ } from '../../units';
 import type { BoardTerrain, OpenTable } from '../types';
-import { crownsIn, drawDunes, drawField, drawHill, drawPlain, drawRocks, drawRough, drawSwamp, drawVillage, drawWoodFloor } from './land';
-import { drawBridge, drawFence, drawFord, drawHedge, drawLowWall, drawRoadway, drawWaters, drawWorks } from './lines';
+import { drawDunes, drawField, drawGardens, drawHill, drawMud, drawPlain, drawRocks, drawRockyGround, drawScrub, drawSwamp, drawVillage } from './land';
+import { drawBridge, drawFence, drawFord, drawHedge, drawLowWall, drawPond, drawRoadway, drawWaters } from './lines';
 import { hardOutline, readPatches, type Patch } from './read';
+import { crownsIn, drawWoodFloor } from './woods';
 
 const WOODED = new Set(['wood', 'wooded-hill', 'orchard']);
 
 /** Recipes in the order in which they cover each other. */
 const DRAWN: Record<string, (patch: Patch) => string> = {
-  field: drawField,
+  field: (patch) => drawField(patch, false),
+  'open-field': (patch) => drawField(patch, false),
+  'broken-field': (patch) => drawField(patch, true),
+  'enclosed-field': drawGardens,
+  mud: drawMud,
+  scrub: drawScrub,
+  'rocky-ground': drawRockyGround,
   'gentle-hill': (patch) => drawHill(patch, false),
   'steep-hill': (patch) => drawHill(patch, true),
   'wooded-hill': (patch) => drawHill(patch, false),
-  broken: drawRough,
   dunes: drawDunes,
   swamp: drawSwamp,
   waterway: drawWaters,
-  pond: drawWaters,
+  lake: drawWaters,
+  pond: drawPond,
   river: drawWaters,
   road: drawRoadway,
   ford: drawFord,
   bridge: drawBridge,
   village: drawVillage,
   rocks: drawRocks,
-  orchard: drawField,
+  orchard: (patch) => drawField(patch, true),
   wood: () => '',
   fence: drawFence,
   wall: drawLowWall,
-  works: drawWorks,
   hedge: drawHedge,
 };
 
 /** Names of all recipes that terrain on an open table may have. */
 export const OPEN_RECIPES = Object.keys(DRAWN);
 
-const STANDING = new Set(['fence', 'wall', 'works', 'hedge']);
+/** These rise above what walks beside them. */
+const STANDING = new Set(['fence', 'wall', 'hedge']);
+/** Their rim is a hedge. */
+const HEDGED = new Set(['open-field', 'broken-field']);
 
 /** `uid` prefixes clip paths of this board. */
 export function drawOpenTable(table: OpenTable, terrain: readonly BoardTerrain[], uid: string): GroundPicture {
@@ -61,7 +70,7 @@ export function drawOpenTable(table: OpenTable, terrain: readonly BoardTerrain[]
       ...sorted.filter(({ recipe }) => !STANDING.has(recipe)).map(draw),
       ...woods.map(({ patch, crowns }) => drawWoodFloor(patch, crowns)),
     ].join(''),
-    over: sorted.filter(({ recipe }) => STANDING.has(recipe)).map(draw).join(''),
+    over: sorted.map((patch) => (STANDING.has(patch.recipe) ? draw(patch) : HEDGED.has(patch.recipe) ? drawHedge(patch) : '')).join(''),
   };
 }
 

@@ -1,13 +1,11 @@
-/** High ground, rough ground and what grows: ink round everything that the rules know. */
-import type { Crown } from '../../ground';
+/** High ground, rough ground, fields and houses: ink round everything that the rules know. */
 import { hachures } from '../../ground/relief';
-import { insideRings, smoothPath } from '../../outline';
+import { smoothPath } from '../../outline';
 import { el, group, softArea, softDisc, url, use } from '../../svg';
-import type { Point } from '../../types';
 import { round } from '../../units';
-import { boxOfPoints, darts, dice, grown, grownPath, hardOutline, middleOf, shrunk, type Patch } from './read';
+import { boxOfPoints, darts, grown, grownPath, hardOutline, middleOf, shrunk, type Patch } from './read';
 
-const inkRound = (d: string, dashes: string): string => el('path', { d, fill: 'none', stroke: 'var(--terrain-ink)', 'stroke-width': 1.4, 'stroke-dasharray': dashes });
+export const inkRound = (d: string, dashes: string): string => el('path', { d, fill: 'none', stroke: 'var(--terrain-ink)', 'stroke-width': 1.4, 'stroke-dasharray': dashes });
 
 /** Outline in ink, inner outlines as contour lines, wedges down the slope; a steep one has two rows of them. */
 export function drawHill(patch: Patch, steep: boolean): string {
@@ -32,56 +30,30 @@ export function drawHill(patch: Patch, steep: boolean): string {
   ].join('');
 }
 
-const PINES = 0.24;
+const rough = (d: string): string => el('path', { d, fill: 'var(--brush)' }) + el('path', { d, fill: url('tufts') });
 
-/** Crowns that fill an outline; those of an orchard stand in rows. */
-export function crownsIn(patch: Patch): Crown[] {
-  if (patch.recipe === 'orchard') return orchardCrowns(patch);
-  return darts(patch, 'wood', { apart: patch.recipe === 'wooded-hill' ? 31 : 27, inset: 11, tries: 50 }).map(({ x, y, roll }, i) => ({
-    x,
-    y,
-    size: 42 + ((roll * 3.77) % 1) * 28,
-    symbol: (roll * 7.31) % 1 < PINES ? `pine-${i % 2}` : `tree-${Math.floor(roll * 6)}`,
-  }));
-}
-
-function orchardCrowns(patch: Patch): Crown[] {
-  const { x, y, width, height } = boxOfPoints(patch.outline);
-  const roll = dice(patch, 'orchard');
-  const crowns: Crown[] = [];
-  for (let py = y + 22; py < y + height - 10; py += 34) {
-    for (let px = x + 22; px < x + width - 10; px += 36) {
-      const at: Point = [px + roll.between(-3, 3), py + roll.between(-3, 3)];
-      const symbol = `tree-${roll.below(6)}`;
-      if (insideBy(patch, at, 12)) crowns.push({ x: at[0], y: at[1], size: 32, symbol });
-    }
-  }
-  return crowns;
-}
-
-function insideBy({ outline }: Patch, [x, y]: Point, margin: number): boolean {
-  return [[margin, 0], [-margin, 0], [0, margin], [0, -margin]].every(([dx, dy]) => insideRings([outline], x + dx!, y + dy!));
-}
-
-export function drawWoodFloor(patch: Patch, crowns: readonly Crown[]): string {
-  const d = grownPath(patch);
-  return [
-    el('path', { d, fill: 'var(--leaf-2)', opacity: patch.recipe === 'wooded-hill' ? 0.28 : 0.5 }),
-    inkRound(d, '7 4'),
-    group({ opacity: 0.7 }, ...crowns.map(({ x, y, size }) => softDisc(x + 5, y + 8, size * 0.36))),
-  ].join('');
-}
-
-/** Rough ground with tufts, and stones where it is broken. */
-export function drawRough(patch: Patch): string {
+/** Heath and bushes. */
+export function drawScrub(patch: Patch): string {
   const d = grownPath(patch, 4);
-  const stones = darts(patch, 'stones', { apart: 52, inset: 16, tries: 2 });
+  const bushes = darts(patch, 'bushes', { apart: 34, inset: 14, tries: 5 });
   return [
-    el('path', { d, fill: 'var(--brush)' }),
-    el('path', { d, fill: url('tufts') }),
-    ...stones.map(({ x, y, roll }, i) => use(`rock-${i % 3}`, x, y, 10 + roll * 12)),
+    rough(d),
+    group({ opacity: 0.6 }, ...bushes.map(({ x, y, roll }) => softDisc(x + 3, y + 4, 6 + roll * 4))),
+    ...bushes.map(({ x, y, roll }, i) => use(`bush-${i % 3}`, x, y, 20 + roll * 14)),
     inkRound(d, '2 5'),
   ].join('');
+}
+
+/** Stones in the grass. */
+export function drawRockyGround(patch: Patch): string {
+  const d = grownPath(patch, 4);
+  const stones = darts(patch, 'stones', { apart: 26, inset: 12, tries: 7 });
+  return [rough(d), ...stones.map(({ x, y, roll }, i) => use(`rock-${i % 3}`, x, y, 10 + roll * 13)), inkRound(d, '2 5')].join('');
+}
+
+export function drawMud(patch: Patch): string {
+  const d = grownPath(patch, 4);
+  return [el('path', { d, fill: 'var(--mb-mud)', opacity: 0.8 }), el('path', { d, fill: url('puddles') }), inkRound(d, '2 5')].join('');
 }
 
 /** Bare rock: nobody passes. */
@@ -137,13 +109,33 @@ export function drawDunes(patch: Patch): string {
 }
 
 /** Ploughed ground; of one that slows, the growth shows. */
-export function drawField(patch: Patch): string {
-  const d = hardOutline(patch.outline);
+export function drawField({ outline }: Patch, slow: boolean): string {
+  const d = hardOutline(outline);
   return [
     el('path', { d, fill: 'var(--field)', opacity: 0.55 }),
     el('path', { d, fill: url('furrows') }),
-    patch.state === 'broken' ? el('path', { d, fill: url('tufts') }) : '',
-    el('path', { d, fill: 'none', stroke: 'var(--terrain-ink)', 'stroke-width': 1.2, opacity: 0.6 }),
+    slow ? el('path', { d, fill: url('tufts') }) : '',
+    inkRound(d, '2 5'),
+  ].join('');
+}
+
+/** Walled beds, close together. */
+export function drawGardens(patch: Patch): string {
+  const d = hardOutline(patch.outline);
+  const clip = `${patch.uid}-beds`;
+  const { x, y, width, height } = boxOfPoints(patch.outline);
+  const beds: string[] = [];
+  for (let py = y + 7; py < y + height; py += 24) {
+    for (let px = x + 7; px < x + width; px += 40) {
+      beds.push(el('rect', { x: px, y: py, width: 34, height: 17, rx: 3, fill: 'var(--brush)', stroke: 'var(--terrain-ink)', 'stroke-width': 1 }));
+    }
+  }
+  return [
+    el('path', { d, fill: 'var(--field)' }),
+    el('clipPath', { id: clip }, el('path', { d })),
+    el('g', { 'clip-path': `url(#${clip})` }, ...beds, el('path', { d, fill: url('tufts') })),
+    el('path', { d, fill: 'none', stroke: 'var(--stone-ink)', 'stroke-width': 7 }),
+    el('path', { d, fill: 'none', stroke: 'var(--stone)', 'stroke-width': 4.4 }),
   ].join('');
 }
 

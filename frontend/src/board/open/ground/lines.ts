@@ -44,6 +44,15 @@ export function drawWaters(patch: Patch): string {
   ].join('');
 }
 
+/** Still shallow water with reeds on its banks. */
+export function drawPond(patch: Patch): string {
+  const roll = dice(patch, 'bank');
+  const reeds = alongLine(patch.outline, 9, true)
+    .filter(() => roll.next() < 0.4)
+    .map(({ at: [x, y] }) => `M${round(x)} ${round(y)}q-1 -7 -4 -10M${round(x)} ${round(y)}q0 -8 1 -12M${round(x)} ${round(y)}q2 -6 5 -9`);
+  return drawWaters(patch) + el('path', { d: reeds.join(''), fill: 'none', stroke: 'var(--terrain-ink)', 'stroke-width': 1.5, 'stroke-linecap': 'round', opacity: 0.75 });
+}
+
 function dryBed(patch: Patch, d: string): string {
   const stones = darts(patch, 'bed', { apart: 24, inset: 8, tries: 6 });
   return [
@@ -164,20 +173,5 @@ export function drawFence({ outline, closed }: Patch): string {
     el('path', { d, fill: 'none', stroke: 'var(--timber-ink)', 'stroke-width': 5, 'stroke-linejoin': 'round' }),
     el('path', { d, fill: 'none', stroke: 'var(--timber-2)', 'stroke-width': 2.6, 'stroke-linejoin': 'round' }),
     ...posts.map(({ at: [x, y] }) => el('circle', { cx: x, cy: y, r: 3.6, fill: 'var(--timber)', stroke: 'var(--timber-ink)', 'stroke-width': 1.3 })),
-  ].join('');
-}
-
-/** Stakes and earth thrown up. */
-export function drawWorks({ outline, closed }: Patch): string {
-  const d = hardOutline(outline, closed);
-  const stakes = alongLine(outline, 12, closed).map(({ at: [x, y], turn }) => {
-    const [nx, ny] = [-Math.sin(turn) * 9, Math.cos(turn) * 9];
-    return `M${round(x - nx)} ${round(y - ny)}L${round(x + nx)} ${round(y + ny)}`;
-  });
-  return [
-    softLine(d, 14, 0.36, [4, 6]),
-    el('path', { d, fill: 'none', stroke: 'var(--road-edge)', 'stroke-width': 13, 'stroke-linejoin': 'round' }),
-    el('path', { d: stakes.join(''), stroke: 'var(--timber-ink)', 'stroke-width': 3.4, fill: 'none', 'stroke-linecap': 'round' }),
-    el('path', { d: stakes.join(''), stroke: 'var(--timber-2)', 'stroke-width': 1.6, fill: 'none', 'stroke-linecap': 'round' }),
   ].join('');
 }

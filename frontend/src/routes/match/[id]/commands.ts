@@ -38,7 +38,7 @@ export function commandsFor(table: TableState, camera: Camera | undefined): Comm
     commands.push({ group: 'Decide', label: desk.asksFirst ? 'Ask to undo' : 'Undo', key: 'U', run: () => desk.undo() });
   }
   for (const piece of Object.values(view?.pieces ?? {})) {
-    if (!piece.at) continue;
+    if (!piece.at && !piece.pose) continue;
     commands.push({
       group: view?.seats[piece.seat]?.label ?? 'Figure',
       label: piece.name,
@@ -49,11 +49,10 @@ export function commandsFor(table: TableState, camera: Camera | undefined): Comm
     });
   }
   if (table.measurable) {
-    commands.push(
-      { group: 'Table', label: 'Measure', key: 'M', run: () => table.use('measure') },
-      { group: 'Table', label: 'Sight line', key: 'L', run: () => table.use('sight') },
-    );
+    commands.push({ group: 'Table', label: 'Measure', key: 'M', run: () => table.use('measure') });
+    if (!table.open) commands.push({ group: 'Table', label: 'Sight line', key: 'L', run: () => table.use('sight') });
   }
+  if (table.ringed) commands.push({ group: 'Table', label: table.rings ? 'Ranges of the selected alone' : 'All ranges', key: 'R', run: () => (table.rings = !table.rings) });
   commands.push(
     { group: 'Table', label: 'Nearer', key: '+', run: () => camera?.zoomIn() },
     { group: 'Table', label: 'Farther', key: '-', run: () => camera?.zoomOut() },

@@ -25,7 +25,7 @@ describe('the height that is kept for the question', () => {
 });
 
 describe('the room of the table', () => {
-  const panels = { layout: 'wide', beside: 0, below: 0, tallest: 100, log: true, sheet: true } as const;
+  const panels = { layout: 'wide', beside: 0, below: 0, tallest: 100, log: true, sheet: true, bodies: false } as const;
 
   it('grows with every panel that shrinks', () => {
     const least = insetsFor({ ...panels, tallest: 240 });
@@ -36,5 +36,6 @@ describe('the room of the table', () => {
 
   it('leaves the tools their corner beside a low question', () => {
     expect(insetsFor({ ...panels, sheet: false }).left).toBe(138);
+    expect(insetsFor({ ...panels, bodies: true }).top).toBe(insetsFor(panels).top + 40);
   });
 });

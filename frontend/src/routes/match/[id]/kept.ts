@@ -9,6 +9,7 @@ const TOOLS_HEIGHT = 138;
 const PHONE_TOOLS = 60;
 /** Room beside the question, and below and above it. */
 const AIR = 22;
+const BODIES = 40;
 
 export interface Panels {
   layout: Layout;
@@ -20,14 +21,16 @@ export interface Panels {
   /** Whether something stands at the right, and at the left. */
   log: boolean;
   sheet: boolean;
+  /** Whether what is left of the bodies of each side stands below the top bar. */
+  bodies: boolean;
 }
 
-export function insetsFor({ layout, beside, below, tallest, log, sheet }: Panels): Insets {
+export function insetsFor({ layout, beside, below, tallest, log, sheet, bodies }: Panels): Insets {
   if (layout === 'phone') return { top: 54, right: beside, bottom: beside ? below : below + PHONE_TOOLS, left: 0 };
   const right = log ? 312 : 16;
   if (layout === 'wide') {
     // The tools stand in a corner: where they reach above the question the table may lie beside them.
-    return { top: 60, right, bottom: tallest + AIR, left: sheet ? 282 : tallest < TOOLS_HEIGHT ? 138 : 16 };
+    return { top: bodies ? 60 + BODIES : 60, right, bottom: tallest + AIR, left: sheet ? 282 : tallest < TOOLS_HEIGHT ? 138 : 16 };
   }
   // The narrow table has its tools above the question, beside the board.
   return { top: 122, right, bottom: tallest + AIR, left: sheet ? 282 : 134 };

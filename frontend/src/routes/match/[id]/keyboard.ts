@@ -61,7 +61,11 @@ function act(key: string, event: KeyboardEvent, table: TableState, hands: Hands)
     case 'm':
       return table.use('measure');
     case 'l':
-      return table.use('sight');
+      return !table.open && table.use('sight');
+    case 'r':
+      if (!table.ringed) return false;
+      table.rings = !table.rings;
+      return true;
     case '[':
     case ']':
       return turn(table, hands, key === ']' ? 1 : -1);
@@ -95,7 +99,7 @@ function enter(event: KeyboardEvent, table: TableState): boolean {
 /** The next or previous own figure that can still act. */
 function turn(table: TableState, hands: Hands, by: number): boolean {
   const own = Object.values(table.view?.pieces ?? {}).filter(
-    (piece) => piece.seat === table.role && piece.at && piece.state !== 'fallen' && !piece.acted,
+    (piece) => piece.seat === table.role && (piece.at ?? piece.pose) && piece.state !== 'fallen' && !piece.acted,
   );
   if (!own.length) return false;
   const here = own.findIndex((piece) => piece.id === table.sheetPiece?.id);

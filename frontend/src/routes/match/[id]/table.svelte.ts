@@ -156,6 +156,9 @@ export class TableState {
 
   readonly open = $derived.by(() => this.match.table?.form === 'open');
 
+  /** Some piece reaches out round itself. */
+  readonly ringed = $derived.by(() => Object.values(this.view?.pieces ?? {}).some((piece) => piece.ring));
+
   /** The ground that the match is about, by name. */
   private readonly goals = $derived.by((): ZoneOverlay[] => {
     const { table } = this.match;
@@ -389,6 +392,7 @@ function placeDraftOf(draft: Draft | null): PlaceDraft | null {
 function readMeasure(reply: Record<string, unknown>): Measured {
   const refused = reply.refused as { text?: string } | undefined;
   const sight = (reply.sight ?? null) as Sight | null;
+  if (typeof reply.text === 'string') return { label: refused?.text ?? reply.text, sight };
   const words = [reply.distance === undefined ? '' : `${String(reply.distance)} ${String(reply.unit ?? '')}`, String(reply.band ?? '')];
   return { label: refused?.text ?? words.map((word) => word.trim()).filter(Boolean).join(', '), sight };
 }

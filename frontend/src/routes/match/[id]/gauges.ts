@@ -1,0 +1,15 @@
+/** What is left of sides and their bodies before they break. */
+
+import type { Gauge, View } from '$client/wire';
+
+export const gaugeWords = ({ label, value, max, note }: Gauge): string => [`${label}: ${value} of ${max} left`, note].filter(Boolean).join('. ');
+
+/** The gauge of a whole side; null where the game has none. */
+export function gaugeOf(view: View, seat: string): Gauge | null {
+  return Object.values(view.gauges).find((gauge) => gauge.seat === seat && gauge.group === null) ?? null;
+}
+
+/** Those of a side's bodies. */
+export function bodiesOf(view: View, seat: string): Gauge[] {
+  return Object.values(view.gauges).filter((gauge) => gauge.seat === seat && gauge.group !== null);
+}
