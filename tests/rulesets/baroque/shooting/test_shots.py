@@ -76,7 +76,7 @@ def test_the_words_of_a_shot_name_weapon_range_and_all_that_halves_or_covers() -
     scene.blue("friend", (9.05, 8), frontage=200, depth=120)
     found = plan(scene.state, "gun", Side.FRONT, "foe", "active")
     assert found is not None
-    assert plan_words(scene.state, found) == "musket, 1.5 BU (short range), limited"
+    assert plan_words(scene.state, found) == "musket at 1.5 BU, short range, limited"
 
 
 # ------------------------------------------------------------------------------------------------ the shot
@@ -90,7 +90,7 @@ def test_6_5a_opportunity_fire_rolls_the_dice_counts_hits_and_tests_the_target()
     tested = table.event(CohesionTested)
     assert (tested.unit, tested.hits, tested.critical.value) == ("foe", 2, 4)
     assert table.state.units["foe"].disordered
-    assert lines(table, "shot") == ["Gun fires in reaction at Foe (musket, 1 BU (point blank)): 2 hits."]
+    assert lines(table, "shot") == ["Gun fires in reaction at Foe (musket at 1 BU, point blank): 2 hits."]
 
 
 @pytest.mark.rule("baroque.6.1.4a")
@@ -152,6 +152,8 @@ def test_6_5d_fire_that_answers_fire_has_the_dice_and_numbers_from_before_either
         lambda game: fire(game, (Shooting(ours, "shot"), Shooting(theirs, "answer"))),
         dice=[6, 6, 6, 6, 6, 6, 6, 6],
     )
+    told = [e for _, e in table.match.history if isinstance(e, ShotFired | CohesionTested)]
+    assert [type(e) for e in told] == [ShotFired, ShotFired, CohesionTested, CohesionTested]
     assert [e.hits for e in table.events(ShotFired)] == [3, 3]
     assert [e.unit for e in table.events(CohesionTested)] == ["foe", "gun"]
     assert [table.state.units[u].gone for u in ("gun", "foe")] == ["routed", "routed"]

@@ -160,8 +160,8 @@ def no_shot(state: State, shooter: UnitId, side: Side, target: UnitId) -> Reason
         return Reason(text, "baroque.6.1.2a")
     if firing_dice(state, Shot(shooter, target, weapon, band)) is None:
         most = longest_range(weapon)
-        limit = f"up to {bu(most)}" if away > most else f"not at {BAND_NAMES[band]}"
-        text = f"{name} is {bu(away)} away: a {weapon_name(weapon)} shoots {limit}."
+        limit = f"shoots up to {bu(most)}" if away > most else f"does not shoot at {BAND_NAMES[band]}"
+        text = f"{name} is {bu(away)} away: this {weapon_name(weapon)} {limit}."
         return Reason(text, "baroque.6.1.2")
     return sight_of(state, shooter, side, target).hidden
 
@@ -311,9 +311,9 @@ def _percent(chance: int) -> str:
 
 
 def plan_words(state: State, shot: ShotPlan) -> str:
-    """Weapon, range and effect in a few words: ``musket, 1.5 BU (short range), limited``."""
+    """Weapon, range and effect in a few words: ``musket at 1.5 BU, short range, limited``."""
     made, sight = shot.shot, shot.sight
-    words = [weapon_name(made.weapon), f"{bu(sight.distance)} ({BAND_NAMES[made.band]})"]
+    words = [f"{weapon_name(made.weapon)} at {bu(sight.distance)}", BAND_NAMES[made.band]]
     words += ["limited"] if made.limited else []
     words += ["through light troops"] if made.through else []
     words += ["over friends"] if made.indirect else []
