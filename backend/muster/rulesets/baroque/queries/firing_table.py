@@ -17,6 +17,8 @@ BAND_NAMES: Final[dict[Band, str]] = {
     "long": "long range",
     "extreme": "extreme range",
 }
+TOLERANCE: Final = 1
+"""So many units more than a limit of a shot's range are still within it (R73)."""
 SHOOTING: Final[tuple[Weapon, ...]] = (
     "musket",
     "arquebus",
@@ -48,8 +50,8 @@ def firing_table() -> FiringTable:
 def band_of(distance: int) -> Band | None:
     """The band of a distance in units, upper limits included; None beyond all range (6.1.2a, R40, R73)."""
     for band, limit in firing_table().bands.items():
-        within = distance < limit * BU or (distance == limit * BU and applies("6.1.2a"))
-        if within:
+        end = limit * BU + TOLERANCE
+        if distance < limit * BU or (distance <= end and applies("6.1.2a")):
             return band
     return None
 

@@ -24,7 +24,7 @@ from muster.geometry.open.terrain import Area, crossing, is_entirely_in, side_to
 from muster.rulesets.baroque.book import all_apply, applies
 from muster.rulesets.baroque.cards import BU, UnitType, Weapon
 from muster.rulesets.baroque.queries.bodies import body
-from muster.rulesets.baroque.queries.firing_table import shooting_weapon
+from muster.rulesets.baroque.queries.firing_table import TOLERANCE, shooting_weapon
 from muster.rulesets.baroque.queries.ground import areas, barriers
 from muster.rulesets.baroque.queries.kinds_of_troops import CANNONS, HOWITZERS
 from muster.rulesets.baroque.queries.memory import remembered
@@ -40,8 +40,6 @@ SCREENS: Final[frozenset[UnitType]] = frozenset({"S", "CL"})
 """Those farther away than 2 BU may be shot through (6.9a)."""
 CLOSE: Final = 2 * BU
 """Up to here screens stand in the way (6.9c) and targets have priority (6.3.5a), in units."""
-TOLERANCE: Final = 1
-"""So many units more than a limit are still within it (R73)."""
 MARKER: Final = 120
 """How wide a leader's marker is drawn, in units; it has no effect (1.3.2)."""
 PAST: Final = 4
