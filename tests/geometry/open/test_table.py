@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from muster.geometry.open.contact import Passage
 from muster.geometry.open.moves import AHEAD, BACK, LEFTWARD, RIGHTWARD, straight, wheel
 from muster.geometry.open.poses import Body, Pose, Side
-from muster.geometry.open.table import Crossed, OpenTable, manoeuvre, reach, terrain_on
-from muster.geometry.open.terrain import Area, Barrier
+from muster.geometry.open.table import OpenTable, manoeuvre, reach, terrain_on
+from muster.geometry.open.terrain import Area, Barrier, Crossed
 from tests.geometry.open.tables import bodies, body
 from tests.geometry.open.test_moves import WAYS, path_of
 
@@ -50,7 +50,7 @@ def test_the_verdict_on_a_manoeuvre_tells_all() -> None:
     assert found.through == (Passage("f", 201, 999), Passage("e", 1101, None))
     assert found.ends_in == ("e",)
     assert found.terrain == (
-        Crossed("h", "hedge", 100, None, 499),
+        Crossed("h", "hedge", 100, None, 500),
         Crossed("w", "wood", 500, 700, None),
     )
     assert found.terrain == terrain_on(TABLE, straight(UNIT, AHEAD, 1300))

@@ -14,8 +14,10 @@ from muster.geometry.open.shares import ground_inside
 from muster.geometry.open.terrain import (
     Area,
     Barrier,
+    Crossed,
     Share,
     any_in,
+    crossed,
     crossing,
     edge_distance,
     edge_distance_from,
@@ -23,7 +25,6 @@ from muster.geometry.open.terrain import (
     half_out_at,
     is_entirely_in,
     is_in,
-    left_at,
     length_inside,
     middle,
     parts_inside,
@@ -240,28 +241,38 @@ def test_a_side_touches_a_hedge_within_a_unit(y: int, touches: bool) -> None:
 
 
 def test_a_way_into_a_wood_and_out_of_it() -> None:
-    path = straight(UNIT, AHEAD, 4000)
-    assert touched_at(path, WOOD) == 800
-    assert half_in_at(path, WOOD) == 1000
-    assert left_at(path, WOOD) == 3199  # a unit deep is only touching
-    assert half_out_at(straight(body("a", 0, -2000), AHEAD, 1500), WOOD) == 1001
+    assert crossed(straight(UNIT, AHEAD, 4000), WOOD) == Crossed("w", "wood", 800, 1000, 3200)
+    assert crossed(straight(UNIT, AHEAD, 3201), WOOD) == Crossed("w", "wood", 800, 1000, 3200)
+    assert crossed(straight(UNIT, AHEAD, 3200), WOOD) == Crossed("w", "wood", 800, 1000, None)
+    assert crossed(straight(UNIT, AHEAD, 999), WOOD) == Crossed("w", "wood", 800, None, None)
+    assert crossed(straight(UNIT, AHEAD, 800), WOOD) == Crossed("w", "wood", 800, None, None)
+    assert crossed(straight(UNIT, AHEAD, 799), WOOD) is None
+    assert crossed(straight(UNIT, BACK, 300), WOOD) is None
+
+
+def test_half_in_and_half_out_are_told_to_the_unit_of_the_way() -> None:
     assert half_in_at(straight(UNIT, AHEAD, 999), WOOD) is None
     assert half_in_at(straight(UNIT, AHEAD, 1000), WOOD) == 1000
-    assert touched_at(straight(UNIT, AHEAD, 799), WOOD) is None
-    assert left_at(straight(UNIT, AHEAD, 3000), WOOD) is None
-    assert left_at(straight(UNIT, BACK, 300), WOOD) is None
     assert half_in_at(straight(body("a", 0, -1000), BACK, 300), WOOD) == 0
+    assert half_out_at(straight(body("a", 0, -2000), AHEAD, 1500), WOOD) == 1001
+    assert half_out_at(straight(body("a", 0, -2000), AHEAD, 1000), WOOD) is None
     assert half_out_at(straight(UNIT, AHEAD, 300), WOOD) == 0
 
 
 def test_a_way_of_two_legs_is_measured_through() -> None:
     path = further(straight(UNIT, AHEAD, 600), lambda b: straight(b, AHEAD, 600))
-    assert half_in_at(path, WOOD) == 1000
-    assert touched_at(path, WOOD) == 800
+    assert crossed(path, WOOD) == Crossed("w", "wood", 800, 1000, None)
+    # In with the first leg, which would go on through, and out again with the second.
+    back = further(straight(UNIT, AHEAD, 1100), lambda b: straight(b, BACK, 1000))
+    assert crossed(back, WOOD) == Crossed("w", "wood", 800, 1000, 1400)
+    assert (
+        half_out_at(further(straight(body("a", 0, -1000), AHEAD, 50), lambda b: straight(b, BACK, 90)), WOOD)
+        == 101
+    )
 
 
 def test_a_hedge_is_crossed_by_a_base_as_by_any_way() -> None:
-    assert touched_at(straight(UNIT, AHEAD, 600), HEDGE) == 300
+    assert crossed(straight(UNIT, AHEAD, 600), HEDGE) == Crossed("g", "hedge", 300, None, None)
     assert passages(straight(UNIT, AHEAD, 600), [HEDGE]) == (Passage("g", 301, None),)
     assert contacts(straight(UNIT, AHEAD, 600), [HEDGE])[0].length == 300
     assert contacts(straight(UNIT, AHEAD, 600), [HEDGE])[0].sides == ()
@@ -293,18 +304,20 @@ def test_where_it_is_reached_and_left_agrees_with_a_walk(
     unit: Body, area: Area, way: tuple[str, int, int]
 ) -> None:
     path = path_of(unit, way)
-    reached, left = touched_at(path, area), left_at(path, area)
+    met = crossed(path, area)
+    reached, left = (met.touched, met.left) if met else (None, None)
+    assert touched_at(path, area) == reached
     for i in range(31):
         at = path.length * i // 30
         there = path.body_at(at)
         if reached is None or at < reached - 1:
             assert there.polygon.intersection(area.polygon.buffer(-1.6)).area == 0
         if left is not None and at > left + 1:
-            assert there.polygon.intersection(area.polygon.buffer(-3)).area == 0
+            assert there.polygon.intersection(area.polygon.buffer(-1.6)).area == 0
     if reached is not None:
         assert path.body_at(reached).polygon.distance(area.polygon) < 1.5
     if left is not None:
-        assert path.body_at(max(0, left - 2)).polygon.distance(area.polygon) == 0
+        assert path.body_at(left).polygon.distance(area.polygon) < 1.5
 
 
 @pytest.mark.parametrize("motion", MOTIONS, ids=lambda m: m.name)
@@ -326,8 +339,8 @@ def test_terrain_does_not_change_when_the_table_is(
         kind = {"left": "right", "right": "left"}.get(kind, kind)
     path, image = path_of(unit, way), path_of(twin, (kind, motion.bearing(bearing), length))
     assert half_in_at(path, area) == half_in_at(image, other)
-    assert touched_at(path, area) == touched_at(image, other)
-    assert left_at(path, area) == left_at(image, other)
+    assert half_out_at(path, area) == half_out_at(image, other)
+    assert crossed(path, area) == crossed(image, other)
 
 
 def test_a_wheel_comes_half_in_with_its_outer_wing() -> None:

@@ -51,8 +51,13 @@ def turning(mover: Hull, other: Hull, about: Spot, sense: int, most: float, dept
         arms = [
             (hypot(x - about[0], y - about[1]), atan2(y - about[1], x - about[0])) for x, y in moving.points
         ]
+        least, greatest = min(arms)[0], max(arms)[0]
         for nx, ny, out in hull.faces:
             level = out - depth - (nx * about[0] + ny * about[1])
+            if level >= least:  # the nearest corner is never farther out than that
+                continue
+            if level < -greatest:
+                return []
             normal = atan2(ny, nx)
             spans: list[Span] = []
             for arm, angle in arms:

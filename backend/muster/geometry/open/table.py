@@ -17,7 +17,7 @@ from muster.geometry.open.contact import Contact, Passage, Solid, contacts, free
 from muster.geometry.open.hulls import Bounds, Hull, near
 from muster.geometry.open.moves import Path
 from muster.geometry.open.poses import Body, Pose
-from muster.geometry.open.terrain import Area, Barrier, half_in_at, left_at, touched_at
+from muster.geometry.open.terrain import Area, Barrier, Crossed, crossed
 
 OUTSIDE = 100_000
 """So thick is the rim: nobody steps over it."""
@@ -98,21 +98,6 @@ class OpenTable:
 
 
 @dataclass(frozen=True, slots=True)
-class Crossed:
-    """A piece of terrain on the way: lengths along the path, None for never.
-
-    ``touched`` where the base reaches it, ``half_in`` where at least half of the base lies in it (always None for a
-    barrier), ``left`` where the base is out of it for good.
-    """
-
-    id: str
-    kind: str
-    touched: int
-    half_in: int | None
-    left: int | None
-
-
-@dataclass(frozen=True, slots=True)
 class Manoeuvre:
     """What a path of a base would do: what it sweeps, whom it meets and where it must stop.
 
@@ -157,13 +142,8 @@ def manoeuvre(
 
 def terrain_on(table: OpenTable, path: Path) -> tuple[Crossed, ...]:
     """The terrain that a path reaches, in the order in which it does."""
-    found: list[Crossed] = []
     pieces: list[Area | Barrier] = [*table.areas, *table.barriers]
-    for piece in pieces:
-        touched = touched_at(path, piece)
-        if touched is not None:
-            half = half_in_at(path, piece) if isinstance(piece, Area) else None
-            found.append(Crossed(piece.id, piece.kind, touched, half, left_at(path, piece)))
+    found = [met for piece in pieces if (met := crossed(path, piece)) is not None]
     return tuple(sorted(found, key=lambda c: (c.touched, c.id)))
 
 

@@ -5,7 +5,7 @@ How much of a base lies inside an area is compared at one half in whole square u
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
@@ -17,9 +17,8 @@ from shapely import LineString, MultiLineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from muster.geometry.open.angles import Point, Ring, Spot, point, rounded
-from muster.geometry.open.contact import INTO
 from muster.geometry.open.hulls import DEEP, TOUCH, Bounds, Edges, Hull, edges_of, joined, near
-from muster.geometry.open.moves import Leg, Path
+from muster.geometry.open.moves import Path
 from muster.geometry.open.poses import Body, Distance, Side, between_points
 from muster.geometry.open.shares import first_half
 from muster.geometry.open.sweeps import Span
@@ -275,68 +274,87 @@ def _passing(
 # --- a base on its way -------------------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class Crossed:
+    """A piece of terrain on the way: lengths along the path, None for never.
+
+    ``touched`` where the base reaches it, ``half_in`` where at least half of the base lies in it (always None for a
+    barrier), ``left`` where the base is off it for good.
+    """
+
+    id: str
+    kind: str
+    touched: int
+    half_in: int | None
+    left: int | None
+
+
+def crossed(path: Path, piece: Area | Barrier) -> Crossed | None:
+    """How a path comes to a piece of terrain and off it again; None if it never reaches it."""
+    spans = _through(path, piece)
+    parts = _along(path, spans)
+    if not parts:
+        return None
+    last = max(last for _, last in parts)
+    half = _first_half(path, piece, spans, 1) if isinstance(piece, Area) else None
+    left = rounded(last) if last < path.length else None
+    return Crossed(piece.id, piece.kind, rounded(min(parts)[0]), half, left)
+
+
+def touched_at(path: Path, piece: Area | Barrier) -> int | None:
+    """The first whole length along a path at which the base reaches a piece of terrain; None if it never does."""
+    parts = _along(path, _through(path, piece))
+    return rounded(min(parts)[0]) if parts else None
+
+
 def half_in_at(path: Path, area: Area) -> int | None:
     """The first whole length along a path at which at least half of the base lies inside an area; None if never."""
-    return _first_half(path, area, 1)
+    return _first_half(path, area, _through(path, area), 1)
 
 
 def half_out_at(path: Path, area: Area) -> int | None:
     """The first whole length along a path at which less than half of the base lies inside an area; None if never."""
-    return _first_half(path, area, -1)
+    return _first_half(path, area, _through(path, area), -1)
 
 
-def touched_at(path: Path, area: Area | Barrier) -> int | None:
-    """The first whole length along a path at which the base reaches a piece of terrain; None if it never does."""
-    spans = list(_through(path, area, 0.0))
-    return min(path.length, max(0, rounded(min(first for first, _ in spans)))) if spans else None
-
-
-def left_at(path: Path, area: Area | Barrier) -> int | None:
-    """The last whole length along a path at which the base leaves a piece of terrain for good.
-
-    None if it is never in it, or still in it at the end.
-    """
-    last = max((last for _, last in _through(path, area, INTO)), default=inf)
-    return rounded(last) if last < path.length else None
-
-
-def _through(path: Path, area: Area | Barrier, depth: float) -> Iterator[Span]:
-    """The stretches of a path on which the base is so deep in a piece of terrain; no farther than the path goes."""
-    done = 0
+def _through(path: Path, piece: Area | Barrier) -> list[list[Span]]:
+    """For each leg of a path the stretches on which the base touches or overlaps a part of a piece of terrain."""
+    found: list[list[Span]] = []
     for leg in path.legs:
-        for first, last in _on_leg(leg, area, depth):
-            yield done + first, done + min(last, leg.length)
+        on: list[Span] = []
+        if near(leg.bounds, piece.bounds):
+            for hull in piece.hulls:
+                if near(leg.bounds, hull.bounds):
+                    on += [s for s in leg.spans(hull, 0.0) if s[1] >= 0 and s[0] <= leg.length]
+        found.append(on)
+    return found
+
+
+def _along(path: Path, spans: Sequence[Sequence[Span]]) -> list[Span]:
+    """The stretches of all legs, measured along the path and no farther than each leg goes."""
+    found: list[Span] = []
+    done = 0
+    for leg, on in zip(path.legs, spans, strict=True):
+        found += [(done + max(0.0, first), done + min(last, leg.length)) for first, last in on]
         done += leg.length
+    return found
 
 
-def _on_leg(leg: Leg, area: Area | Barrier, depth: float) -> Iterator[Span]:
-    if near(leg.bounds, area.bounds):
-        for hull in area.hulls:
-            if near(leg.bounds, hull.bounds):
-                for first, last in leg.spans(hull, depth):
-                    if last >= 0 and first <= leg.length:
-                        yield first, last
-
-
-def _first_half(path: Path, area: Area, sense: int) -> int | None:
+def _first_half(path: Path, area: Area, spans: Sequence[Sequence[Span]], sense: int) -> int | None:
+    """The first whole length at which the base has come to be half in (``sense`` 1) or less than that (-1)."""
     done = 0
-    for leg in path.legs:
-        found = _half_on(leg, area, sense)
-        if found is not None:
-            return done + found
+    for leg, on in zip(path.legs, spans, strict=True):
+        if on:
+            # Before it comes to the area, and after it is off it, there is nothing to be found.
+            start = max(0, floor(min(first for first, _ in on)) - 1) if sense > 0 else 0
+            end = min(leg.length, ceil(min(leg.length, max(last for _, last in on))) + 2)
+            found = first_half(leg, area.edges, sense, min(start, end), end)
+            if found is not None:
+                return done + found
+        elif sense < 0:
+            return done
         done += leg.length
     return None
-
-
-def _half_on(leg: Leg, area: Area, sense: int) -> int | None:
-    """The first whole length of a leg at which the base has come to be half in (``sense`` 1) or less than that (-1)."""
-    spans = list(_on_leg(leg, area, 0.0))
-    if not spans:
-        return None if sense > 0 else 0
-    # Before it comes to the area, and after it has left it, there is nothing to be found.
-    start = max(0, floor(min(first for first, _ in spans)) - 1) if sense > 0 else 0
-    end = min(leg.length, ceil(min(leg.length, max(last for _, last in spans))) + 2)
-    return first_half(leg, area.edges, sense, min(start, end), end)
 
 
 def _shortest(shape: BaseGeometry, edge: BaseGeometry) -> Distance:
