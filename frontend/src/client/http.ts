@@ -26,12 +26,16 @@ export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
       String(error.text ?? error.detail ?? `The server answered with ${response.status}.`),
     );
   }
-  return (await response.json()) as T;
+  return (response.status === 204 ? undefined : await response.json()) as T;
 }
 
 export function postJson<T>(path: string, body: unknown): Promise<T> {
+  return sendJson<T>('POST', path, body);
+}
+
+export function sendJson<T>(method: 'POST' | 'PUT' | 'PATCH', path: string, body: unknown): Promise<T> {
   return getJson<T>(path, {
-    method: 'POST',
+    method,
     headers: { accept: 'application/json', 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });

@@ -2,7 +2,7 @@
 
 import type { BoardTerrain, OpenTable } from '$board/open/types';
 import type { SquareTable } from '$board/types';
-import { getJson, postJson } from '$client/http';
+import { getJson, postJson, sendJson } from '$client/http';
 import type { MatchTable } from '$client/wire';
 import type { components } from '$protocol/types';
 
@@ -39,11 +39,7 @@ export const getMap = (ruleset: string, scenario: string): Promise<ScenarioMap> 
 export const getRules = (ruleset: string): Promise<RuleItem[]> => getJson(`/api/rules/${encodeURIComponent(ruleset)}`);
 
 export function rename(name: string): Promise<Me> {
-  return getJson('/api/me', {
-    method: 'PATCH',
-    headers: { accept: 'application/json', 'content-type': 'application/json' },
-    body: JSON.stringify({ name }),
-  });
+  return sendJson('PATCH', '/api/me', { name });
 }
 
 export function playBot(

@@ -68,7 +68,7 @@ def our_rows(printed: ArmyList) -> list[dict[str, Any]]:
             "line": line.line,
             "least": line.least,
             "most": line.most,
-            **{k: v for k, v in row.model_dump().items() if k != "key"},
+            **{k: v for k, v in row.model_dump().items() if k not in ("key", "short")},
         }
         for line in printed.lines
         for row in line.units

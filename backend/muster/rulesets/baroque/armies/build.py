@@ -143,11 +143,11 @@ def baggage_row(*, fortified: bool) -> BaggageRow:
 
 # ------------------------------------------------------------------------------------------------ cards
 def unit_names(printed: ArmyList, roster: Roster) -> tuple[str, ...]:
-    """The name of every unit in order: its own, or its row's with a number where there are several such."""
+    """The name of every unit in order: its own, or its row's short one with a number where there are several such."""
     found: list[tuple[str, bool]] = []
     for _, _, unit in roster.units():
         row = printed.row(unit.line)
-        found.append((unit.name, True) if unit.name else (row.name if row else unit.line, False))
+        found.append((unit.name, True) if unit.name else (row.called if row else unit.line, False))
     several = Counter(name for name, own in found if not own)
     seen: Counter[str] = Counter()
     names: list[str] = []

@@ -68,10 +68,16 @@ class Stats(Row):
 
 
 class ListUnit(Stats):
-    """A row of a list."""
+    """A row of a list. ``short`` is what its units are called where the printed ``name`` is long."""
 
     key: Key
     name: str = Field(min_length=1, max_length=60)
+    short: str = Field(default="", max_length=30)
+
+    @property
+    def called(self) -> str:
+        """The name of a unit of this row."""
+        return self.short or self.name
 
 
 class ListLine(Row):

@@ -4,7 +4,7 @@ from typing import Any, Final, TypeAlias
 
 from muster.engine.explain import total_wire
 from muster.engine.rosters import RosterReport
-from muster.rulesets.baroque.armies.build import army_of, leadership, price_of
+from muster.rulesets.baroque.armies.build import army_of, depth_of, frontage_of, leadership, price_of
 from muster.rulesets.baroque.armies.check import LARGE, SMALL, Checked, check
 from muster.rulesets.baroque.armies.files import purchases
 from muster.rulesets.baroque.armies.lists import ArmyList, Option, army_list, army_lists, pace_of
@@ -33,8 +33,9 @@ class ArmyTools:
             "structures": [
                 {"key": key, "range": row.range, "price": row.price} for key, row in table.structures.items()
             ],
-            "fortification": {
-                "price": table.baggage.fortified.price,
+            "baggage": {
+                "side": table.baggage.side,
+                "fortified": table.baggage.fortified.price,
                 "vbu": [table.baggage.unfortified.vbu, table.baggage.fortified.vbu],
             },
             "exploration": {"free": table.exploration.free, "prices": list(table.exploration.prices)},
@@ -87,6 +88,8 @@ def _list_wire(printed: ArmyList) -> Json:
                         **row.model_dump(mode="json", exclude={"move"}),
                         "move": pace_of(row.move)[0],
                         "pace": pace_of(row.move)[1],
+                        "frontage": frontage_of(row.type),
+                        "depth": depth_of(row.type, massed=row.massed),
                     }
                     for row in line.units
                 ],
