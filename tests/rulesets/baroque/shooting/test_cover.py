@@ -149,3 +149,11 @@ def test_obstacle_1_the_lines_say_what_covers() -> None:
     scene.red("foe", (10, 6 - 1 / 3))
     scene.terrain("hedge", [(9, 6), (11, 6)])
     assert [line.label for line in sight(scene, "foe").lines] == ["Behind Hedge"] * 3
+
+
+def test_lines_between_bases_that_touch_have_no_length_and_are_clear() -> None:
+    scene = shooter()
+    scene.red("foe", (10, 9 - 2 / 3))
+    scene.terrain("hedge", [(9, FRONT_LINE), (11, FRONT_LINE)])
+    found = sight(scene, "foe")
+    assert (found.effect, found.distance, [x.start == x.end for x in found.lines]) == ("full", 0, [True] * 3)

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import hypot
 from typing import Final, Literal, TypeAlias
 
 from muster.engine.explain import Reason, SightLine
 from muster.geometry.open.angles import Spot, point
-from muster.geometry.open.hulls import near
+from muster.geometry.open.hulls import Hull, gap, near
 from muster.geometry.open.poses import (
     SIDES,
     Body,
@@ -117,21 +118,31 @@ def _three(state: State, firer: Body, side: Side, mark: Body, facing: Side) -> _
 
 
 def _drawn(state: State, line: Segment, everybody: Sequence[Body]) -> _Drawn:
+    """A line with whom it meets: the first if nobody ever shoots past that one, otherwise all of them."""
     met: list[tuple[UnitId, Point | None]] = []
-    if not line.clear:
-        # Blocked by something: by whom else, for some of them may be ignored.
-        for body_ in _near(line, everybody):
-            found = line_of_sight(line.start, line.end, (body_,))
-            if not found.clear and applies("6.3.3a"):
-                met.append((body_.id, found.at))
+    if line.by is not None and applies("6.3.3a"):
+        shooter, target = everybody[0].id, everybody[1].id
+        if not _may_be_passed(state, shooter, target, line.by):
+            return _Drawn(line.start, line.end, ((line.by, line.at),), None)
+        found = [(b.id, line_of_sight(line.start, line.end, (b,))) for b in _near(line, everybody)]
+        met += [(unit, seen.at) for unit, seen in found if not seen.clear]
     return _Drawn(line.start, line.end, tuple(met), veil(state, line.start, line.end))
 
 
+def _may_be_passed(state: State, shooter: UnitId, target: UnitId, between: UnitId) -> bool:
+    """Whether a shot goes past a unit of that kind in some position: through a screen, or over it by artillery."""
+    if between not in state.units or between in (shooter, target):
+        return False
+    return state.card(between).type in SCREENS or shooting_weapon(state.card(shooter)) in CANNONS | HOWITZERS
+
+
 def _near(line: Segment, everybody: Iterable[Body]) -> list[Body]:
-    """The bases that come near a line."""
+    """The bases that a line may go through: a quick look before the exact one."""
     (ax, ay), (bx, by) = line.start, line.end
-    box = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
-    return [body_ for body_ in everybody if near(box, body_.bounds)]
+    if line.start == line.end:
+        return []
+    box, way = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)), Hull((line.start, line.end))
+    return [b for b in everybody if near(box, b.bounds) and gap(way, b.hull) < 0]
 
 
 @remembered
@@ -337,7 +348,7 @@ def _obstacle(state: State, mark: Body, look: _Look) -> str | None:
 
 def _past_the_side(start: Point, end: Point) -> Spot:
     dx, dy = end[0] - start[0], end[1] - start[1]
-    length = (dx * dx + dy * dy) ** 0.5
+    length = hypot(dx, dy) or 1
     return end[0] + PAST * dx / length, end[1] + PAST * dy / length
 
 

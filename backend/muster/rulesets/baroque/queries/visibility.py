@@ -7,7 +7,7 @@ from typing import Final
 
 from muster.engine.explain import Reason
 from muster.geometry.open.angles import Spot, point
-from muster.geometry.open.hulls import on_segment
+from muster.geometry.open.hulls import near, on_segment
 from muster.geometry.open.poses import SIDES, Side
 from muster.geometry.open.sight import line_of_sight
 from muster.geometry.open.terrain import Area, is_in, length_inside, parts_inside
@@ -53,7 +53,10 @@ def veil(state: State, start: Spot, end: Spot) -> Veil | None:
 
     Each piece is measured by itself: only what of the line lies inside it counts (3.1.4a, R110).
     """
-    found = [v for area in areas(state).values() if (v := _veil_of(state, area, start, end)) is not None]
+    (ax, ay), (bx, by) = start, end
+    box = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
+    close = [area for area in areas(state).values() if near(box, area.bounds)]
+    found = [v for area in close if (v := _veil_of(state, area, start, end)) is not None]
     return min(found, key=lambda v: hypot(v.at[0] - start[0], v.at[1] - start[1]), default=None)
 
 
@@ -61,22 +64,27 @@ def _veil_of(state: State, area: Area, start: Spot, end: Spot) -> Veil | None:
     kind = kind_of(area)
     if kind.sight is None and not kind.blocks:
         return None
-    met = line_of_sight(start, end, (area,))
-    if met.at is None:
-        return None
     label = state.terrain[area.id].label
     if kind.blocks:
-        if not applies("3.1.1e"):
+        met = line_of_sight(start, end, (area,)).at
+        if met is None or not applies("3.1.1e"):
             return None
-        return Veil(area.id, met.at, Reason(f"{label} blocks the view", "baroque.3.1.1e"))
-    inside, parts = length_inside(start, end, area), parts_inside(start, end, area)
-    limit = _limit(kind, area, start, end)
+        return Veil(area.id, met, Reason(f"{label} blocks the view", "baroque.3.1.1e"))
+    inside = length_inside(start, end, area)
     counted = inside if applies("3.1.4a") else round(hypot(end[0] - start[0], end[1] - start[1]))
+    if inside == 0 or counted <= _least(kind):
+        return None
+    limit = _limit(kind, area, start, end)
     rules = ("3.1.4b", "3.1.4c", "3.1.4g") if kind.cover else ("3.1.4b", "3.1.4c")
-    if counted <= limit + 1 or not all_apply(rules):
+    if counted <= limit + 1 or line_of_sight(start, end, (area,)).clear or not all_apply(rules):
         return None
     text = f"{bu(inside)} of the line lie in {label}, where one sees no farther than {bu(limit)}"
-    return Veil(area.id, _along(parts, limit), Reason(text, f"baroque.{rules[-1]}"))
+    return Veil(area.id, _along(parts_inside(start, end, area), limit), Reason(text, f"baroque.{rules[-1]}"))
+
+
+def _least(kind: Kind) -> int:
+    """So far one sees through a piece of a kind in any case, in units."""
+    return min((kind.sight or 0) * BU, OVER_THE_RIDGE)
 
 
 def _limit(kind: Kind, area: Area, start: Spot, end: Spot) -> int:
