@@ -189,3 +189,10 @@ def test_r40_reaction_fire_takes_range_and_arc_where_the_mover_is_stopped() -> N
     found = reaction_plan(nearer, "gun", "foe")
     assert found is not None
     assert found.shot.band == "point_blank"
+
+
+def test_6_5a_the_shot_for_which_a_unit_has_used_up_its_reaction_is_fired() -> None:
+    scene = shooter(vbu=1, used=("volley",), reacted=True)
+    scene.red("foe", (10, FRONT_LINE - 1 - 1 / 3))
+    assert reaction_plan(scene.state, "gun", "foe") is None
+    assert reacts(scene, [1, 2, 3]).event(ShotFired).occasion == "opportunity"

@@ -210,12 +210,12 @@ def _planned(
     return ShotPlan(shot, sight, dice, role) if dice is not None else None
 
 
-def reaction_plan(state: State, shooter: UnitId, target: UnitId) -> ShotPlan | None:
+def reaction_plan(state: State, shooter: UnitId, target: UnitId, *, tried: bool = False) -> ShotPlan | None:
     """The shot that a unit could make in reaction at an enemy where it stands, from its best side; None: it cannot.
 
-    Priorities do not count, limited fire is allowed (6.5a).
+    Priorities do not count, limited fire is allowed (6.5a). ``tried``: it has used up its reaction for this very shot.
     """
-    if no_shooting(state, shooter, "reaction") is not None:
+    if not tried and no_shooting(state, shooter, "reaction") is not None:
         return None
     sides = firing_sides(state.card(shooter))
     if not applies("6.5a"):

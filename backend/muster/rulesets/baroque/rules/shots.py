@@ -70,6 +70,6 @@ async def reaction_shot(game: Battle, shooter: UnitId, target: UnitId) -> None:
 
     The target may be gone afterwards. Nothing happens if it cannot be shot at from here.
     """
-    found = reaction_plan(game.state, shooter, target)
+    found = reaction_plan(game.state, shooter, target, tried=True)
     if found is not None:
         await fire(game, (Shooting(found, "opportunity"),))
