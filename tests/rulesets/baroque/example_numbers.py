@@ -5,7 +5,7 @@ from typing import Any, Final, TypeAlias
 
 from muster.engine.explain import Part
 from muster.rulesets.baroque.cards import BU
-from muster.rulesets.baroque.events.tests import CohesionTested, LeaderRisked
+from muster.rulesets.baroque.events.tests import CohesionTested, DieAgain, LeaderRisked
 from muster.rulesets.baroque.queries import discipline as disciplines
 from muster.rulesets.baroque.queries.cohesion import Cause
 from muster.rulesets.baroque.queries.command import is_in_command
@@ -14,6 +14,7 @@ from muster.rulesets.baroque.queries.firing_table import Band, band_of
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.rules.cohesion import Cohesion, cohesion_test
 from muster.rulesets.baroque.rules.common import Battle, take_discipline_test
+from muster.rulesets.baroque.rules.rally import rally
 from muster.rulesets.baroque.state import State
 from tests.kit.examples import Example
 from tests.kit.table import Table
@@ -52,7 +53,7 @@ def _disciplined(scene: BattleScene, unit: str, die: int, parts: Sequence[Part |
     passed: list[bool] = []
 
     async def take(game: Battle) -> None:
-        passed.append((await take_discipline_test(game, unit, "evasion", "5.6e", parts)).passed)
+        passed.append(await take_discipline_test(game, unit, "evasion", "5.6e", parts))
 
     scene.run(take, dice=[die])
     return passed[0]
@@ -125,6 +126,26 @@ def marching(example: Example) -> None:
     parts = disciplines.march_parts(scene.state, unit, 3)
     assert _needed(scene, unit, parts) == (example.then["modifier"], example.then["needed"])
     assert _disciplined(scene, unit, example.when["third_action_die"], parts) is example.then["passes"]
+
+
+def iron_officers(example: Example) -> None:
+    """c40: a failed rally is rolled once more, unless it was a 1."""
+    given = example.given
+    traits = ["iron_officers"] if given["iron_officers"] else []
+    found: list[str] = []
+    for dice in example.when["rally_dice"]:
+        scene = BattleScene()
+        unit = scene.blue("unit", (5, 5), discipline=given["D"], traits=traits, disordered=True)
+        passed: list[bool] = []
+
+        async def rallying(game: Battle, unit: str = unit, passed: list[bool] = passed) -> None:
+            passed.append(await rally(game, unit))
+
+        table = scene.run(rallying, dice=dice)
+        again = table.events(DieAgain)
+        found.append("pass" if passed[0] else "fail" if again else "fail, no re-roll")
+        assert len(again) == len(dice) - 1
+    assert found == example.then["result"]
 
 
 # ------------------------------------------------------------------------------------------------ cohesion
@@ -257,6 +278,7 @@ ADAPTERS: Final[dict[str, Callable[[Example], None]]] = {
         "c32": marching,
         "c37": halved_range,
         "c39": re_rolled,
+        "c40": iron_officers,
         "c44": fate_of_the_leader,
     }.items()
 }

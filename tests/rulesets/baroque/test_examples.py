@@ -58,7 +58,6 @@ NOT_YET: Final = frozenset(
         "c33",
         "c36",
         "c38",
-        "c40",
         "c41",
         "c42",
         "c43",

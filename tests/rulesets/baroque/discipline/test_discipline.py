@@ -5,10 +5,12 @@ from typing import Any
 import pytest
 
 from muster.engine.explain import Part
+from muster.engine.ids import Seat
+from muster.engine.requests import Confirm
 from muster.rulesets.baroque.events.harm import FellIntoDisorder
 from muster.rulesets.baroque.events.tests import DieAgain, DisciplineTested
 from muster.rulesets.baroque.queries.discipline import Test, discipline_odds, march_parts, modifiers, needed
-from muster.rulesets.baroque.rules.common import Battle, discipline_test
+from muster.rulesets.baroque.rules.common import REROLL_WINDOW, Battle, discipline_test
 from tests.kit.dice import Throw
 from tests.rulesets.baroque.scenes import BattleScene, lines, parts
 
@@ -136,6 +138,37 @@ def test_8_1_9_preachers_add_1_to_every_test_of_units_that_have_them() -> None:
     assert parts(modifiers(scene.state, without)) == []
     scene.state.change_command("blue/1", discipline=1, cohesion=1)
     assert parts(modifiers(scene.state, with_them)) == [("8.1.9c", 1)]
+
+
+@pytest.mark.rule("baroque.8.1.1")
+def test_8_1_1_iron_officers_have_a_failed_ordinary_rally_rolled_again_unless_it_was_a_1() -> None:
+    scene = BattleScene()
+    unit = scene.blue("unit", (5, 5), traits=["iron_officers"])
+    passed, table = taken(scene, unit, 2, 4, test="rally")
+    assert passed
+    assert [(e.die, e.rule) for e in table.events(DieAgain)] == [(2, "8.1.1")]
+    assert not taken(scene, unit, 1, test="rally")[0]
+    assert not taken(scene, unit, 3, 3, test="rally")[0]
+    assert not taken(scene, unit, 3, test="forced_rally")[0]
+    assert taken(scene, unit, 5, test="rally")[0]
+    # half at once, and in two of six cases half once more
+    assert discipline_odds(scene.state, unit, rally=True).chance == 6667
+    assert discipline_odds(scene.state, unit).chance == 5000
+
+
+def test_8_1_1_a_player_who_wants_to_be_asked_may_let_a_failed_rally_stand() -> None:
+    scene = BattleScene()
+    unit = scene.blue("unit", (5, 5), traits=["iron_officers"])
+
+    async def take(game: Battle) -> None:
+        await game.ask(Seat("blue"), Confirm("Go on"), rule="baroque.8.1.1", text="Go on?")
+        await discipline_test(game, unit, "rally", "4.1.2a")
+
+    table = scene.run(take, dice=[3])
+    table.match.prefer(Seat("blue"), REROLL_WINDOW, "always")
+    table.answer("blue", True)
+    table.answer("blue", False)
+    assert not table.event(DisciplineTested).passed
 
 
 @pytest.mark.parametrize(

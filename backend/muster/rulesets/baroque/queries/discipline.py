@@ -184,20 +184,40 @@ def needed(card: Card, modifier: int) -> int:
     return next((die for die in FACES if passes(card, die, modifier)), 7)
 
 
-def passing_ways(card: Card, modifier: int) -> int:
-    """In how many of 36 ways the test is passed, a re-roll counted."""
+def may_rally_again(card: Card, die: int) -> bool:
+    """Whether Iron Officers may have a failed ordinary rally rolled once more: unless it was a 1 (8.1.1)."""
+    return die != 1 and "iron_officers" in card.traits and applies("8.1.1")
+
+
+def passing_ways(card: Card, modifier: int, *, rally: bool = False) -> int:
+    """In how many of 216 ways the test is passed, the re-rolls counted; ``rally``: an ordinary rally (8.1.1)."""
     plain = sum(passes(card, die, modifier) for die in FACES)
-    return sum(plain if must_roll_again(card, die) else 6 * passes(card, die, modifier) for die in FACES)
+
+    def settled(die: int, ways: int) -> int:
+        if passes(card, die, modifier):
+            return ways
+        return ways // 6 * plain if rally and may_rally_again(card, die) else 0
+
+    return sum(
+        sum(settled(again, 6) for again in FACES) if must_roll_again(card, die) else settled(die, 36)
+        for die in FACES
+    )
 
 
 def discipline_odds(
-    state: State, unit: UnitId, parts: Sequence[Part | None] = (), *, effect: str = "", dice: int = 1
+    state: State,
+    unit: UnitId,
+    parts: Sequence[Part | None] = (),
+    *,
+    effect: str = "",
+    dice: int = 1,
+    rally: bool = False,
 ) -> Odds:
-    """The chance of passing, with ``dice`` tries of which one is enough (4.1.2d)."""
+    """The chance of passing, with ``dice`` tries of which one is enough (4.1.2d); ``rally``: an ordinary rally."""
     card, total = state.card(unit), modifiers(state, unit, parts)
-    ways = passing_ways(card, total.value)
+    ways = passing_ways(card, total.value, rally=rally)
     bars = tuple(Bar(die, share(1, 6), passes(card, die, total.value)) for die in FACES)
-    chance = share(36**dice - (36 - ways) ** dice, 36**dice)
+    chance = share(216**dice - (216 - ways) ** dice, 216**dice)
     needs = f"needs {needed(card, total.value)}+"
     if total.value:
         needs += f" ({target(card)}+ with {signed(total.value)})"

@@ -217,8 +217,7 @@ async def shock_of(game: Battle, command: CommandId, *, spared: Sequence[UnitId]
     for unit in game.state.of_command(command):
         if is_spent(game.state, unit) or not applies("7.5.6b"):
             continue
-        found = await take_discipline_test(game, unit, "shock", "7.5.6b")
-        if found.passed:
+        if await take_discipline_test(game, unit, "shock", "7.5.6b"):
             continue
         if game.state.units[unit].disordered:
             lose(game, unit, 1, "its leader is lost", "7.5.6b")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
-from muster.engine.explain import Part
+from muster.engine.explain import Part, Total
 from muster.engine.game import Game
 from muster.engine.ids import Seat
 from muster.engine.requests import Confirm
@@ -33,32 +33,58 @@ async def wants_again(
 
 # ------------------------------------------------------------------------------------------------ discipline
 @dataclass(frozen=True, slots=True)
-class Disciplined:
-    """How a Discipline Test ended; ``die`` is the last natural one (8.1.1 asks for it)."""
+class _Rolling:
+    """A Discipline Test under way: whose, what for, and what the test itself adds."""
 
-    passed: bool
-    die: int
+    unit: UnitId
+    test: Test
+    parts: Sequence[Part | None]
+
+    def total(self, state: State) -> Total:
+        """All modifiers as they are now."""
+        return discipline.modifiers(state, self.unit, self.parts)
 
 
 async def take_discipline_test(
     game: Battle, unit: UnitId, test: Test, rule: str, parts: Sequence[Part | None] = (), *, dice: int = 1
-) -> Disciplined:
-    """Roll a Discipline Test and tell it, with no consequence (2.4.1a to 2.4.1e, 2.4.1h).
+) -> bool:
+    """Roll a Discipline Test and tell it, with no consequence; whether it was passed (2.4.1a to 2.4.1e, 2.4.1h).
 
     ``rule`` is the id that calls for it, ``parts`` what the test itself adds; with several ``dice`` one success is
-    enough (4.1.2d). A 6 of the Demotivated is rolled once more before it counts (8.1.7, R69).
+    enough (4.1.2d). A 6 of the Demotivated is rolled once more before it counts (8.1.7, R69), a failed rally under
+    Iron Officers may be (8.1.1).
     """
-    why = f"Discipline Test of {game.state.name(unit)}"
-    values = list((await game.roll(dice, 6, why=why)).values)
-    for place, die in enumerate(values):
-        if discipline.must_roll_again(game.state.card(unit), die):
-            game.apply(DieAgain(unit, die, "demotivated", "8.1.7"))
-            values[place] = (await game.roll(1, 6, why=f"{why} again")).total
-    card = game.state.card(unit)
-    total = discipline.modifiers(game.state, unit, parts)
+    rolling = _Rolling(unit, test, parts)
+    fell = (await game.roll(dice, 6, why=f"Discipline Test of {game.state.name(unit)}")).values
+    values = tuple([await _settled(game, rolling, die) for die in fell])
+    card, total = game.state.card(unit), rolling.total(game.state)
     passed = any(discipline.passes(card, die, total.value) for die in values)
-    game.apply(DisciplineTested(unit, test, tuple(values), total, discipline.target(card), passed, rule))
-    return Disciplined(passed, values[-1])
+    game.apply(DisciplineTested(unit, test, values, total, discipline.target(card), passed, rule))
+    return passed
+
+
+async def _settled(game: Battle, rolling: _Rolling, die: int) -> int:
+    """The die that counts, after the re-rolls of traits."""
+    unit = rolling.unit
+    card, why = game.state.card(unit), f"Discipline Test of {game.state.name(unit)} again"
+    if discipline.must_roll_again(card, die):
+        game.apply(DieAgain(unit, die, "demotivated", "8.1.7"))
+        die = (await game.roll(1, 6, why=why)).total
+    failed = not discipline.passes(card, die, rolling.total(game.state).value)
+    if rolling.test != "rally" or not failed or not discipline.may_rally_again(card, die):
+        return die
+    taken = await wants_again(
+        game,
+        game.state.seat(unit),
+        Confirm("Roll the rally again", "Roll again", "Let it stand"),
+        rule="baroque.8.1.1",
+        text=f"{card.name} rolled {die} to rally, and has Iron Officers.",
+        subject=unit,
+    )
+    if not taken:
+        return die
+    game.apply(DieAgain(unit, die, "iron_officers", "8.1.1"))
+    return (await game.roll(1, 6, why=why)).total
 
 
 async def discipline_test(
@@ -69,12 +95,12 @@ async def discipline_test(
     A failure Disorders only after a march, a move to the rear and a turn (2.4.1f; :data:`DISORDERING`), and then it is
     done here.
     """
-    found = await take_discipline_test(game, unit, test, rule, parts)
-    if not found.passed:
+    passed = await take_discipline_test(game, unit, test, rule, parts)
+    if not passed:
         consequence = DISORDERING.get(test)
         if consequence is not None or not applies("2.4.1f"):
             disorder(game, unit, "it failed its Discipline Test", consequence or "2.4.1f")
-    return found.passed
+    return passed
 
 
 # ------------------------------------------------------------------------------------------------ harm

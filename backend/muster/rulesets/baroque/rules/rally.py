@@ -26,7 +26,7 @@ def options(state: State, unit: UnitId) -> tuple[Option, ...]:
                 "Success: in order again, and it acts as usual. No reaction can be made to it.",
                 "Order",
                 "baroque.4.1.2a",
-                odds_=lambda: discipline_odds(state, unit),
+                odds_=lambda: discipline_odds(state, unit, rally=True),
             )
         )
     if may_force_rally(state, unit, acting):
@@ -65,6 +65,6 @@ async def rally(game: Battle, unit: UnitId) -> bool:
 async def force_rally(game: Battle, unit: UnitId) -> bool:
     """So many tests as the leader's bonus, one success is enough; the unit does nothing else then (4.1.2d)."""
     dice = forced_rally_dice(game.state, unit)
-    passed = (await take_discipline_test(game, unit, "forced_rally", "4.1.2d", dice=dice)).passed
+    passed = await take_discipline_test(game, unit, "forced_rally", "4.1.2d", dice=dice)
     game.apply(RallyTried(unit, forced=True, rallied=passed, over=applies("4.1.2d")))
     return passed
