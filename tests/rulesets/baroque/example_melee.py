@@ -9,6 +9,9 @@ from muster.rulesets.baroque.events.contacts import Met
 from muster.rulesets.baroque.events.melee import MeleeDecided, MeleeJoined, PursuitRolled, RetreatRolled
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.disengaging import no_disengagement
+from muster.rulesets.baroque.queries.fighters import fighter, force
+from muster.rulesets.baroque.queries.fights import melees
+from muster.rulesets.baroque.queries.melee_dice import melee_dice
 from muster.rulesets.baroque.queries.pursuing import pursuit
 from muster.rulesets.baroque.rules.melee import act_in_melee
 from muster.rulesets.baroque.rules.retreat import fall_back
@@ -130,10 +133,38 @@ def retreat_in_a_wood(example: Example) -> None:
     assert moved == example.then["moved"]
 
 
+def support(example: Example) -> None:
+    """The dice of a Support Unit, and those of its side."""
+    scene = BattleScene()
+    given = example.given["support"]
+    assert given["charging"] == "pike enemy"
+    scene.blue("main", (10, 8), type=example.given["main"]["type"], vbu=example.given["main"]["vbu"])
+    behind_front(scene, "pikes", "main", 0.5, type="P&M", weapons=["pike"])
+    scene.blue(
+        "helper",
+        (12, 8),
+        type=given["type"],
+        vbu=given["vbu"],
+        impetus=given["I"],
+        disordered=given["disordered"],
+    )
+    scene.contact("main", "pikes")
+    scene.contact("helper", "pikes", arrival="charge")
+    (melee,) = melees(scene.state, "main")
+    assert not example.when
+    assert melee.mains == ("main", "pikes")
+    full = melee_dice(scene.state, fighter(scene.state, melee, "helper"))
+    side = force(scene.state, melee, "main").dice
+    assert full.value == example.then["support_full"]
+    assert dict(side.pools)["helper"] == example.then["support_dice"]
+    assert side.total.value == example.then["total"]
+
+
 ADAPTERS: Final[dict[str, Callable[[Example], None]]] = {
     "baroque.ex.b27": breaking_off,
     "baroque.ex.b38": fighting_again,
     "baroque.ex.b46": a_newcomer,
+    "baroque.ex.c23": support,
     "baroque.ex.c26": retreat_and_pursuit,
     "baroque.ex.c41": who_pursues,
     "baroque.ex.c45": retreat_in_a_wood,

@@ -54,7 +54,6 @@ NOT_YET: Final = frozenset(
         "b44",
         "b47",
         "c22",
-        "c23",
         "c27",
         "c28",
         "c33",

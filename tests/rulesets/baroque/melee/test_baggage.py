@@ -52,6 +52,16 @@ def test_7_9a_nobody_pursues_for_baggage_that_is_destroyed() -> None:
     assert not table.state.in_melee("foot")
 
 
+@pytest.mark.rule("baroque.7.9b")
+def test_7_9b_who_has_sacked_baggage_is_free_from_its_next_activation() -> None:
+    scene, _ = sack(impetus=0)
+    table = fought(scene, dice=[*rows(2, 6), *rows(0, 2), 6])
+    acting = table.state.acting
+    assert acting is not None
+    assert acting.over
+    assert not table.state.in_melee("foot")
+
+
 def test_7_9a_an_attacker_that_loses_to_baggage_falls_back() -> None:
     scene, _ = sack()
     table = fought(scene, dice=[*rows(0, 7), *rows(2, 2), 6])

@@ -2,11 +2,13 @@
 
 import pytest
 
+from muster.rulesets.baroque.rules.close_fire import defensive_fire
+from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.rules.dispersal import disperse
 from muster.rulesets.baroque.rules.pursuit import pursue
 from muster.rulesets.baroque.state import State
 from tests.kit.table import Table
-from tests.rulesets.baroque.melee.lines import DEPTH, stands
+from tests.rulesets.baroque.melee.lines import DEPTH, rows, stands
 from tests.rulesets.baroque.scenes import BattleScene, box, place_of
 
 
@@ -74,3 +76,39 @@ def test_7_7b_a_pursuer_that_meets_nobody_else_goes_the_rest_of_its_way() -> Non
     scene.red("light", (10, 7), type="S")
     table = scene.run(lambda game: pursue(game, "foot", "guard", defended=None), dice=[4])
     assert place_of(table, "foot") == (10, 6, 0)
+
+
+def fires_first(kind: str, weapon: str, *dice: int) -> Table[State]:
+    """Blue's foot has charged a red unit, which tries defensive fire and is dispersed if that does not repulse."""
+    scene = BattleScene()
+    scene.blue("foot", (10, 8), impetus=2)
+    unit = scene.red("light", None, type=kind, weapons=[weapon], used=("volley",))
+    depth = scene.state.card(unit).depth
+    scene.state.change(unit, pose=(6000, 4600 - depth // 2, 18_000))
+    scene.contact("foot", unit, arrival="charge")
+
+    async def rule(game: Battle) -> None:
+        await defensive_fire(game, unit, "foot")
+        disperse(game, "foot")
+
+    return scene.run(rule, dice=dice)
+
+
+@pytest.mark.parametrize(
+    ("kind", "weapon", "shots"),
+    [
+        pytest.param("S", "musket", 8, marks=pytest.mark.rule("baroque.7.7c")),
+        pytest.param("ART", "art_c", 8, marks=pytest.mark.rule("baroque.7.8b")),
+    ],
+)
+def test_7_7c_7_8b_who_repulses_the_charger_by_defensive_fire_is_not_dispersed(
+    kind: str, weapon: str, shots: int
+) -> None:
+    table = fires_first(kind, weapon, 6, *rows(3, shots), 6)
+    table.answer("red", True)
+    assert not table.state.units["light"].gone
+    assert stands(table, "foot", (10, 9, 0))
+    table = fires_first(kind, weapon, 6, *rows(0, shots))
+    table.answer("red", True)
+    assert table.state.units["light"].gone == "dispersed"
+    assert stands(table, "foot", (10, 8, 0))

@@ -20,6 +20,7 @@ def test_7_5_2a_who_fails_its_test_by_more_loses_and_falls_back() -> None:
     assert not table.state.contacts
 
 
+@pytest.mark.rule("baroque.7.1a")
 def test_7_5_2a_equal_losses_are_a_draw_and_the_contact_goes_on() -> None:
     table = fought(duel(), dice=[*rows(3, 7), *rows(3, 6), 5, 5])
     assert table.event(MeleeDecided).loser == ""

@@ -251,6 +251,15 @@ def test_7_5_4h_the_obstacle_of_the_beaten_unit_costs_a_pursuer_order_but_no_imp
     assert over_a_hedge(None).event(Met).contacts[0].over == "hedge"
 
 
+@pytest.mark.rule("baroque.3.1.4k")
+def test_3_1_4k_who_meets_an_enemy_at_its_obstacle_is_disordered_although_it_crosses_nothing() -> None:
+    scene = apart(1)
+    scene.terrain("hedge", ((9, 8 - DEPTH / 2 - 1), (11, 8 - DEPTH / 2 - 1)), name="hedge")
+    table = chase(scene, 6)
+    assert table.event(Met).contacts[0].over == "hedge"
+    assert table.state.units["foot"].disordered
+
+
 @pytest.mark.rule("baroque.7.6h")
 def test_7_6h_a_support_unit_pursues_only_if_its_main_unit_really_goes() -> None:
     scene = duel(arrival="", blue={"type": "TR"}, red={"type": "TR"})

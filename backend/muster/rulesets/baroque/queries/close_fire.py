@@ -16,6 +16,8 @@ from muster.rulesets.baroque.state import Contact, Impact, State, UnitId
 
 DEFENDERS: Final[frozenset[UnitType]] = frozenset({"P&M", "T", "ETE", "LTE", "S", "ART"})
 """Who may use defensive fire (6.6a)."""
+BEFORE_DISPERSAL: Final[dict[UnitType, str]] = {"S": "7.7c", "ART": "7.8b"}
+"""Who uses it before it is dispersed, and survives if it repulses the charger."""
 
 
 def new_contacts(state: State, mover: UnitId) -> tuple[Contact, ...]:
@@ -32,6 +34,9 @@ def no_defensive_fire(state: State, shooter: UnitId, charger: UnitId) -> Reason 
         return Reason(f"{name} has not been charged.", "baroque.6.6g")
     if (card.type not in DEFENDERS or shooting_weapon(card) in HOWITZERS) and applies("6.6a"):
         return Reason(f"{name} is of a type that has no defensive fire.", "baroque.6.6a")
+    first = BEFORE_DISPERSAL.get(card.type)
+    if first is not None and not applies(first):
+        return Reason(f"{name} is swept away before it can fire.", f"baroque.{first}")
     if not _faces(state, shooter, met.impact):
         where = "on its flank or rear" if met.impact == "flank" else "on its side"
         return Reason(f"{name} was charged {where}.", f"baroque.{'6.6b' if is_tercio(card) else '6.6a'}")

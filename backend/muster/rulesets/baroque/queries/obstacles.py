@@ -7,7 +7,7 @@ from muster.geometry.open.poses import SIDES, Body, Side
 from muster.geometry.open.terrain import side_touches
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body
-from muster.rulesets.baroque.queries.ground import barriers, crossed
+from muster.rulesets.baroque.queries.ground import OBSTACLE_TROOPS, barriers, crossed
 from muster.rulesets.baroque.state import Contact, State, UnitId
 
 
@@ -36,3 +36,10 @@ def defends(state: State, unit: UnitId, contact: Contact) -> bool:
     if contact.on != unit or contact.over is None or contact.over not in barriers(state):
         return False
     return _is_at(body(state, unit), contact.over, state) and applies("obstacle.2")
+
+
+def costs_order(state: State, contact: Contact) -> bool:
+    """Whether coming into contact over an obstacle Disorders whoever came: all but dragoons and S (3.1.4k)."""
+    return (
+        contact.over is not None and state.card(contact.by).type not in OBSTACLE_TROOPS and applies("3.1.4k")
+    )

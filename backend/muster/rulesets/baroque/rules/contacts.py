@@ -6,6 +6,7 @@ from muster.geometry.open.poses import touches
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.events.contacts import Parted
 from muster.rulesets.baroque.queries.bodies import body
+from muster.rulesets.baroque.queries.obstacles import costs_order
 from muster.rulesets.baroque.rules.common import Battle, disorder
 from muster.rulesets.baroque.state import Contact, State
 
@@ -22,7 +23,7 @@ def part_contacts(game: Battle) -> None:
 
 def _holds(state: State, contact: Contact) -> bool:
     here = all(state.units[u].pose is not None for u in (contact.by, contact.on))
-    return here and touches(body(state, contact.by), body(state, contact.on))
+    return here and touches(body(state, contact.by), body(state, contact.on)) and applies("7.1a")
 
 
 def flank_disorder(game: Battle, contacts: Iterable[Contact]) -> None:
@@ -33,3 +34,10 @@ def flank_disorder(game: Battle, contacts: Iterable[Contact]) -> None:
         immune = game.state.card(contact.on).type == "ETE" and applies("7.2.3c")
         if not immune and applies("7.2.3b"):
             disorder(game, contact.on, "it was met on flank or rear", "7.2.3b")
+
+
+def obstacle_disorder(game: Battle, contacts: Iterable[Contact]) -> None:
+    """Whoever has just come into contact over a linear obstacle is Disordered, also if it did not cross it (3.1.4k)."""
+    for contact in contacts:
+        if costs_order(game.state, contact):
+            disorder(game, contact.by, "it came into contact over an obstacle", "3.1.4k")

@@ -65,10 +65,15 @@ async def _phase(game: Battle, unit: UnitId) -> tuple[UnitId, ...]:
 
 
 def _end_activations(game: Battle, units: Sequence[UnitId]) -> None:
-    """A melee ends the acting unit's activation, and is that of friends of the newcomers' commands (4.1.1h, 7.6.1b)."""
+    """A melee ends the acting unit's activation, and is that of friends of the newcomers' commands (4.1.1h, 7.6.1b).
+
+    Who sacks baggage, too, acts again from its next activation only (7.9b).
+    """
     state = game.state
     acting = state.acting
-    if acting is not None and acting.unit in units and not acting.over and applies("4.1.1h"):
+    sacks = any(state.card(u).type == "BAG" for u in units)
+    ends = "7.9b" if sacks else "4.1.1h"
+    if acting is not None and acting.unit in units and not acting.over and applies(ends):
         game.apply(NoMore(acting.unit))
     new = {c.by for c in state.contacts if c.by in units and c.arrival}
     if acting is not None and acting.unit in units:

@@ -26,7 +26,7 @@ from muster.rulesets.baroque.queries.rolled_moves import pursuit_length
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules import close_fire, leaders
 from muster.rulesets.baroque.rules.common import Battle, disorder
-from muster.rulesets.baroque.rules.contacts import flank_disorder
+from muster.rulesets.baroque.rules.contacts import flank_disorder, obstacle_disorder
 from muster.rulesets.baroque.rules.dispersal import disperse
 from muster.rulesets.baroque.state import Contact, State, UnitId
 
@@ -145,6 +145,7 @@ def _go(game: Battle, unit: UnitId, start: Body, most: int, defended: str | None
         made = tuple(_contact(state, path, start, unit, m.id, m.sides, defended) for m in fought)
         game.apply(Met(made))
         flank_disorder(game, made)
+        obstacle_disorder(game, made)
     return length
 
 
