@@ -8,6 +8,7 @@ from muster.rulesets.baroque.rules.edges import draw_edges
 from muster.rulesets.baroque.rules.exploration import contest_order, explore
 from muster.rulesets.baroque.rules.initiative import next_command
 from muster.rulesets.baroque.rules.river import roll_river
+from muster.rulesets.baroque.rules.terrain import alter_terrain, place_terrain
 from muster.rulesets.baroque.rules.turn_end import end_turn
 
 
@@ -18,6 +19,10 @@ def activation(game: Battle) -> Activation | None:
             return draw_edges(game)
         case "explore":
             return explore(game)
+        case "terrain":
+            return place_terrain(game)
+        case "alter":
+            return alter_terrain(game)
         case "order":
             return contest_order(game)
         case "deploy":
@@ -32,5 +37,3 @@ def activation(game: Battle) -> Activation | None:
             return end_turn(game)
         case "over":
             return None
-        case "terrain" | "alter":
-            raise NotImplementedError

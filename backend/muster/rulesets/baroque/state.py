@@ -96,6 +96,7 @@ class Command:
 class SideState:
     """What changes about an army: dice and Rolls of Destiny left, its die for the terrain, its table edge.
 
+    The Second Player's ``die`` goes down as he uses his options (3.3f).
     ``edge`` is the long edge at y = 0 (``north``) or the other (``south``); ``deployed`` are its commands so far.
     """
 

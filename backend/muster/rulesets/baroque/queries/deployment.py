@@ -147,6 +147,19 @@ def suggested(state: State, command: CommandId) -> Places | None:
     )
 
 
+def room_for_all(state: State, seat: str) -> bool:
+    """Whether a side would find room for its baggage and all its commands on the table as it is."""
+    standing: list[Body] = []
+    for command in commands_of(state, seat):
+        units = cards_of(state, command)
+        units = units if standing else (*units, baggage_id(seat))
+        found = formation(state, command, units, standing, lambda body: is_barred(state, body))
+        if found is None:
+            return False
+        standing += [body_at(state, u, found[u]) for u in units]
+    return True
+
+
 def without_room(state: State, command: CommandId, places: Places) -> CommandId | None:
     """The first command of the same side that would find no room after a deployment."""
     standing = [*bodies(state, state.on_table()), *_put(state, command, places)]

@@ -35,7 +35,7 @@ def is_present(state: State, command: CommandId) -> bool:
 
 # ------------------------------------------------------------------------------------------------ joining
 def no_attachment(state: State, command: CommandId, unit: UnitId) -> Reason | None:
-    """Why a leader may not be attached to a unit; None where he may (2.6.1d)."""
+    """Why a leader may not be attached to a unit; None where he may (2.6.1d, R141)."""
     card, leader = state.card(unit), army_command(state, command).leader
     rule = "baroque.2.6.1d"
     if card.type == "BAG":
