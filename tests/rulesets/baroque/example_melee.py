@@ -5,16 +5,25 @@ from typing import Any, Final, TypeAlias
 
 from muster.geometry.open.contact import first_contact
 from muster.geometry.open.moves import AHEAD, straight
+from muster.geometry.open.poses import Side
+from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.events.contacts import Met
 from muster.rulesets.baroque.events.melee import MeleeDecided, MeleeJoined, PursuitRolled, RetreatRolled
+from muster.rulesets.baroque.events.moves import Moved
 from muster.rulesets.baroque.queries.bodies import body, pose_of
+from muster.rulesets.baroque.queries.charging import impact
+from muster.rulesets.baroque.queries.cohesion import critical_number
 from muster.rulesets.baroque.queries.disengaging import no_disengagement
 from muster.rulesets.baroque.queries.fighters import fighter, force
 from muster.rulesets.baroque.queries.fights import melees
 from muster.rulesets.baroque.queries.melee_dice import melee_dice
+from muster.rulesets.baroque.queries.obstacles import over
 from muster.rulesets.baroque.queries.pursuing import pursuit
+from muster.rulesets.baroque.rules.common import Battle
+from muster.rulesets.baroque.rules.contacts import obstacle_disorder
 from muster.rulesets.baroque.rules.melee import act_in_melee
 from muster.rulesets.baroque.rules.retreat import fall_back
+from muster.rulesets.baroque.state import Contact
 from tests.kit.examples import Example
 from tests.rulesets.baroque.melee.fighting import fought
 from tests.rulesets.baroque.melee.lines import behind_front, duel, rows
@@ -133,6 +142,38 @@ def retreat_in_a_wood(example: Example) -> None:
     assert moved == example.then["moved"]
 
 
+def over_a_hedge(example: Example) -> None:
+    """Mounted that charge shooters behind a hedge: order, dice and the defenders' Critical Number."""
+    active, target = example.given["active"], example.given["target"]
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 9), type=active["type"], vbu=active["vbu"], impetus=active["I"])
+    foe = scene.red("foe", (10, 7.5), type=target["type"], vbu=target["vbu"])
+    front = body(scene.state, foe).ends(Side.FRONT)
+    line = tuple((x / BU, y / BU) for x, y in front)
+    scene.terrain(target["behind"], line, name="line")
+    scene.acting(horse)
+    path = straight(body(scene.state, horse), AHEAD, 1200)
+    met = first_contact(path, [body(scene.state, foe)])
+    assert met is not None
+    path = straight(body(scene.state, horse), AHEAD, met.length)
+
+    async def charge(game: Battle) -> None:
+        game.apply(Moved(horse, (pose_of(path.body_at(path.length)),)))
+        obstacle = over(game.state, path, met.sides, foe)
+        contact = Contact(horse, foe, impact(game.state, path.body, foe), "charge", obstacle)
+        game.apply(Met((contact,)))
+        obstacle_disorder(game, (contact,))
+
+    state = scene.run(charge).state
+    assert state.units[horse].disordered == example.then["TR_disordered"]
+    (melee,) = melees(state, horse)
+    dice = example.then["dice"]
+    ours, theirs = force(state, melee, horse), force(state, melee, foe)
+    assert (ours.dice.total.value, theirs.dice.total.value) == (dice[active["type"]], dice[target["type"]])
+    critical = critical_number(state, foe, example.when["hits_on_T"], theirs.cause)
+    assert critical.value == example.then["T_critical_number"]
+
+
 def support(example: Example) -> None:
     """The dice of a Support Unit, and those of its side."""
     scene = BattleScene()
@@ -164,6 +205,7 @@ ADAPTERS: Final[dict[str, Callable[[Example], None]]] = {
     "baroque.ex.b27": breaking_off,
     "baroque.ex.b38": fighting_again,
     "baroque.ex.b46": a_newcomer,
+    "baroque.ex.c22": over_a_hedge,
     "baroque.ex.c23": support,
     "baroque.ex.c26": retreat_and_pursuit,
     "baroque.ex.c41": who_pursues,

@@ -53,7 +53,6 @@ NOT_YET: Final = frozenset(
         "b43",
         "b44",
         "b47",
-        "c22",
         "c27",
         "c28",
         "c33",

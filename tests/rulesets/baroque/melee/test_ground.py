@@ -92,13 +92,14 @@ def behind_a_hedge(kind: str = "T") -> BattleScene:
     return scene
 
 
-@pytest.mark.rule("baroque.obstacle.2", "baroque.7.4e", "baroque.3.1.4k", "baroque.7.5b")
+@pytest.mark.rule("baroque.obstacle.2", "baroque.7.4e", "baroque.7.3f", "baroque.7.5b")
 def test_obstacle_2_a_unit_defends_the_obstacle_that_it_touches_and_over_which_the_attack_came() -> None:
     scene = behind_a_hedge()
     assert (dice(scene, "foot"), dice(scene, "guard")) == (3, 4)
     assert critical(scene, "guard", 2).value == 3
 
 
+@pytest.mark.rule("baroque.3.1.4k")
 def test_obstacle_2_who_stands_farther_back_does_not_defend_it() -> None:
     scene = behind_a_hedge()
     scene.state.terrain["hedge"] = scene.state.terrain["hedge"].__class__(

@@ -79,13 +79,15 @@ def _own_hindrance(state: State, fighter: Fighter) -> tuple[str, str] | None:
 
 
 def _ground_hindrance(state: State, fighter: Fighter) -> tuple[str, str] | None:
-    if fighter.over and applies("3.1.4k"):
-        return "3.1.4k", "It came over a linear obstacle."
-    if fighter.rough and is_mounted(state.card(fighter.unit)) and applies("7.3g"):
-        return "7.3g", "Mounted, it charged in rough going."
-    if (fighter.foe_defends or fighter.foe_deep) and applies("7.3f"):
+    mounted = is_mounted(state.card(fighter.unit))
+    barred = ("7.3f", "7.3b") if mounted else ("7.3f",)
+    if (fighter.foe_defends or fighter.foe_deep) and all_apply(barred):
         what = "defends a linear obstacle" if fighter.foe_defends else "lies entirely in Difficult terrain"
         return "7.3f", f"Its enemy {what}."
+    if fighter.over and applies("3.1.4k"):
+        return "3.1.4k", "It came over a linear obstacle."
+    if fighter.rough and mounted and applies("7.3g"):
+        return "7.3g", "Mounted, it charged in rough going."
     return None
 
 
