@@ -10,7 +10,7 @@ from starlette.requests import HTTPConnection
 
 from muster.accounts.api import ByPerson, Caller, InContext
 from muster.core.context import Context, limited_as
-from muster.lobby import service
+from muster.lobby import bringing, service
 from muster.lobby.lounge import Lounge
 from muster.lobby.rules import rules_of
 from muster.lobby.schemas import (
@@ -152,6 +152,7 @@ async def post_match(
             secret=context.secret,
             now=context.clock.now(),
             listed=body.listed,
+            brought=bringing.own(session=session, person_id=me.id, ruleset=ruleset, named=body.rosters),
         )
         if body.entropy is not None and any(w.kind == "me" for w in body.seats.values()):
             _sit(session, context, made.id, me.id, body.entropy)
@@ -179,6 +180,7 @@ async def post_play_bot(
             secret=context.secret,
             now=context.clock.now(),
             listed=body.listed,
+            brought=bringing.own(session=session, person_id=me.id, ruleset=ruleset, named=body.rosters),
         )
         _sit(session, context, made.id, me.id, body.entropy)
         return made.id
@@ -269,11 +271,15 @@ async def post_cancel(match_id: str, me: ByPerson, context: InContext, hub: With
 
 @router.post("/invites/{token}")
 async def post_invite(
-    token: str, body: Accept, me: ByPerson, context: InContext, hub: WithHub
+    token: str, body: Accept, me: ByPerson, context: InContext, hub: WithHub, catalog: WithCatalog
 ) -> MatchSummary:
     """Take the seat of an invitation, or come back to it."""
 
     def work(session: Session) -> str:
+        if body.roster is not None:
+            bringing.bring(
+                session=session, catalog=catalog, token=token, person_id=me.id, roster_id=body.roster
+            )
         return _accept(session, context, token, me.id, body.entropy)
 
     return await _changed(context, hub, me.id, work)

@@ -16,6 +16,14 @@ Entropy: TypeAlias = Annotated[
 ]
 RulesetId: TypeAlias = Annotated[str, Field(min_length=1, max_length=32)]
 SeatId: TypeAlias = Annotated[str, Field(min_length=1, max_length=32)]
+RosterId: TypeAlias = Annotated[str, Field(min_length=1, max_length=32)]
+Brought: TypeAlias = Annotated[
+    dict[SeatId, RosterId],
+    Field(
+        max_length=16,
+        description="Rosters of mine that seats bring; the others bring what the options say.",
+    ),
+]
 
 
 class _Body(BaseModel):
@@ -52,6 +60,7 @@ class NewMatch(_Body):
         default_factory=dict[str, Any], description="As the ruleset's options schema says."
     )
     seats: Annotated[dict[SeatId, SeatWish], Field(min_length=1, max_length=16)]
+    rosters: Brought = {}
     listed: bool = Field(
         default=True,
         description="Whether it is shown to everybody; else only those come to watch who have its address.",
@@ -69,6 +78,7 @@ class PlayBot(_Body):
     options: dict[str, Any] = Field(default_factory=dict[str, Any])
     seat: SeatId | None = Field(default=None, description="My seat; left out: the first of the scenario.")
     level: Annotated[str, Field(max_length=32)] = "sensible"
+    rosters: Brought = {}
     listed: bool = Field(default=True, description="As for a match that is made.")
     entropy: Entropy | None = None
 
@@ -84,6 +94,9 @@ class Accept(_Body):
     """Open an invitation."""
 
     entropy: Entropy | None = None
+    roster: RosterId | None = Field(
+        default=None, description="A roster of mine, in place of what the seat was to bring."
+    )
 
 
 class PlayAgain(_Body):

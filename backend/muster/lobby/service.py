@@ -4,41 +4,23 @@ from collections.abc import Callable, Mapping
 from datetime import datetime
 from typing import Any, TypeAlias
 
-import orjson
-from pydantic import BaseModel, ValidationError
 from sqlmodel import Session
 
 from muster.accounts import repository as persons
 from muster.engine.ids import SPECTATORS
 from muster.engine.refusals import Refusal
 from muster.engine.ruleset import AnyRuleset
+from muster.lobby import bringing
+from muster.lobby.options import read_options
 from muster.lobby.schemas import PlayBot, SeatBot, SeatInvite, SeatMe, SeatWish
 from muster.matches import repository
 from muster.matches import service as matches
 from muster.matches.models import StoredInvite, StoredMatch, StoredSeat
 from muster.matches.service import SeatPlan
 from muster.matches.summary import invite_token
-from muster.protocol.problems import in_words
 
 Json: TypeAlias = Any
 Levels: TypeAlias = Callable[[AnyRuleset], tuple[str, ...]]
-
-
-def read_options(ruleset: AnyRuleset, given: Mapping[str, Json]) -> BaseModel:
-    """The options by the ruleset's own model; raises Refusal naming the field and what would be right."""
-    known = ruleset.options.model_fields
-    unknown = [key for key in given if key not in known]
-    if unknown:
-        raise Refusal(
-            "bad_options",
-            f"{ruleset.title} has no option called {unknown[0][:40]!r}. There are: {', '.join(known)}.",
-        )
-    try:
-        return ruleset.options.model_validate(dict(given))
-    except ValidationError as error:
-        raise Refusal(
-            "bad_options", in_words(error.errors(include_url=False, include_input=False))
-        ) from error
 
 
 def make(
@@ -54,10 +36,14 @@ def make(
     exhibition: bool = False,
     listed: bool = True,
     follows: str | None = None,
+    brought: Mapping[str, Json] | None = None,
 ) -> StoredMatch:
-    """A new match with its seats and invitations; raises Refusal with what would be right."""
+    """A new match with its seats and invitations, and the rosters brought by seat.
+
+    Raises Refusal with what would be right.
+    """
     chosen = read_options(ruleset, options)
-    setup = orjson.loads(orjson.dumps(ruleset.new_setup(chosen, {})))
+    setup = bringing.setup_with(ruleset, options, brought or {})
     infos = ruleset.seats(setup)
     if set(wishes) != {str(i.id) for i in infos}:
         names = ", ".join(f"{i.id} ({i.label})" for i in infos)
@@ -88,6 +74,7 @@ def make(
         exhibition=exhibition,
         listed=listed,
         follows=follows,
+        brought=brought or None,
     )
     session.flush()
     for seat, wish in wishes.items():
@@ -176,7 +163,7 @@ def make_again(
     secret: bytes,
     now: datetime,
 ) -> StoredMatch:
-    """``old`` once more: its options, its bots, who may see it; the seats of others are kept for them."""
+    """``old`` once more: its options, rosters, bots, who may see it; the seats of others are kept for them."""
 
     def wish(seat: StoredSeat) -> SeatWish:
         if seat.level is not None:
@@ -194,6 +181,7 @@ def make_again(
         now=now,
         listed=old.listed,
         follows=old.id,
+        brought=old.rosters,
     )
 
 

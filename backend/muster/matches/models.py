@@ -33,6 +33,8 @@ class StoredMatch(SQLModel, table=True):
     setup: Json = Field(sa_type=JSON)
     setup_hash: str = Field(max_length=64)
     options: Json = Field(sa_type=JSON)
+    rosters: Json = Field(default=None, sa_type=JSON(none_as_null=True), nullable=True)
+    """What people brought, by seat; None where nobody brought anything of their own."""
     status: str = Field(sa_type=String(16), index=True)
     exhibition: bool = Field(default=False)
     listed: bool = Field(default=True)

@@ -57,8 +57,12 @@ def create(
     exhibition: bool = False,
     listed: bool = True,
     follows: str | None = None,
+    brought: Json = None,
 ) -> StoredMatch:
-    """A new match with its seats; ``seats`` in the ruleset's order. Bots bring their part of the chance at once."""
+    """A new match with its seats; ``seats`` in the ruleset's order. Bots bring their part of the chance at once.
+
+    ``brought`` are the rosters by seat from which the setup was made, if there are any.
+    """
     secret = secrets.token_bytes(SECRET_BYTES)
     stored = StoredMatch(
         id=random_name(MATCH_ID_LENGTH),
@@ -69,8 +73,9 @@ def create(
         engine_version=ENGINE_VERSION,
         ruleset_version=ruleset.version,
         setup=setup,
-        setup_hash=hashlib.sha256(orjson.dumps(setup, option=orjson.OPT_SORT_KEYS)).hexdigest(),
+        setup_hash=setup_hash(setup),
         options=options,
+        rosters=brought,
         status="open",
         exhibition=exhibition,
         listed=listed,
@@ -100,6 +105,21 @@ def create(
             )
         )
     return stored
+
+
+def setup_hash(setup: Json) -> str:
+    """The fingerprint of a setup, as the record of a match has it."""
+    return hashlib.sha256(orjson.dumps(setup, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+def set_up(*, session: Session, stored: StoredMatch, ruleset: AnyRuleset, setup: Json, brought: Json) -> None:
+    """Put another setup in place of a match's that has not begun; its seats may be called otherwise then."""
+    stored.setup, stored.setup_hash, stored.rosters = setup, setup_hash(setup), brought
+    session.add(stored)
+    labels = {str(info.id): info.label for info in ruleset.seats(setup)}
+    for seat in repository.seats_of(session, stored.id):
+        seat.label = labels[seat.seat]
+        session.add(seat)
 
 
 def invite(*, session: Session, match_id: str, seat: str, token: str, now: datetime) -> None:

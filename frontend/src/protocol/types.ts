@@ -492,6 +492,11 @@ export interface components {
         Accept: {
             /** Entropy */
             entropy?: string | null;
+            /**
+             * Roster
+             * @description A roster of mine, in place of what the seat was to bring.
+             */
+            roster?: string | null;
         };
         /**
          * Ack
@@ -1373,6 +1378,14 @@ export interface components {
             options?: {
                 [key: string]: unknown;
             };
+            /**
+             * Rosters
+             * @description Rosters of mine that seats bring; the others bring what the options say.
+             * @default {}
+             */
+            rosters?: {
+                [key: string]: string;
+            };
             /** Ruleset */
             ruleset: string;
             /** Seats */
@@ -1760,6 +1773,14 @@ export interface components {
             /** Options */
             options?: {
                 [key: string]: unknown;
+            };
+            /**
+             * Rosters
+             * @description Rosters of mine that seats bring; the others bring what the options say.
+             * @default {}
+             */
+            rosters?: {
+                [key: string]: string;
             };
             /** Ruleset */
             ruleset: string;
