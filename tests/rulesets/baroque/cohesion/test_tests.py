@@ -9,7 +9,7 @@ from muster.engine.ids import Seat
 from muster.engine.requests import Confirm
 from muster.rulesets.baroque.events.harm import FellIntoDisorder, LeaderLost, LossesTaken
 from muster.rulesets.baroque.events.tests import CohesionTested, DieAgain, DisciplineTested, LeaderRisked
-from muster.rulesets.baroque.queries.cohesion import By, Cause
+from muster.rulesets.baroque.queries.cohesion import By, Cause, Outcome
 from muster.rulesets.baroque.queries.command import is_in_command
 from muster.rulesets.baroque.rules.cohesion import Cohesion, Struck, cohesion_test, cohesion_tests
 from muster.rulesets.baroque.rules.common import REROLL_WINDOW, Battle
@@ -208,6 +208,30 @@ def test_destiny_a_leader_at_risk_is_a_reason_too() -> None:
     table = hurt(scene, unit, [6, 2]).table
     table.answer("blue", True)
     assert table.events(LeaderRisked) == []
+
+
+@pytest.mark.rule("baroque.destiny")
+def test_destiny_losing_by_a_failure_is_worse_than_the_same_loss_by_a_pass() -> None:
+    scene = BattleScene()
+    unit = scene.blue("unit", (5, 5), vbu=4, disordered=True)
+    scene.destiny("blue", 1)
+    scene.destiny("red", 1)
+    table = hurt(
+        scene, unit, [3, 1], cause=MELEE
+    ).table  # CN 2: a 3 fails by 1, a 1 passes and costs 1 as well
+    table.answer("blue", True)
+    assert table.event(CohesionTested).outcome == Outcome(True, 0, 1)
+
+
+def test_destiny_nobody_is_asked_where_no_die_would_serve_him() -> None:
+    scene = BattleScene()
+    unit = scene.blue("unit", (5, 5))
+    scene.destiny("blue", 1)
+    assert hurt(scene, unit, [2]).table.over
+    scene = BattleScene()
+    unit = scene.blue("unit", (5, 5))
+    scene.destiny("red", 1)
+    assert hurt(scene, unit, [6]).table.over
 
 
 # ------------------------------------------------------------------------------------------------ leaders

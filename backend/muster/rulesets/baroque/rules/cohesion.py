@@ -156,19 +156,17 @@ async def _destiny(game: Battle, struck: Struck, critical: int, die: int, why: s
 
 
 async def _uses_destiny(game: Battle, seat: Seat, struck: Struck, critical: int, die: int) -> bool:
+    """Ask a seat, if it has a roll left and some other die would serve it better (R141)."""
     state, unit = game.state, struck.unit
     rolls = state.sides[seat].destiny
     if rolls == 0 or not applies("destiny"):
         return False
-    disordered = state.units[unit].disordered
-    cost = {d: cohesion.outcome(critical, d, disordered=disordered, by=struck.cause.by).losses for d in FACES}
     own = seat == state.seat(unit)
-    risky = die == 6 and state.leader_with(unit) is not None
-    if own and not risky and cost[die] == min(cost.values()):
+    harms = {d: _harm(state, struck, critical, d) for d in FACES}
+    changes = [x - y for d in FACES for x, y in zip(harms[d], harms[die], strict=True)]
+    if not any(change < 0 if own else change > 0 for change in changes):
         return False
-    if not own and cost[die] == max(cost.values()):
-        return False
-    losses = count(cost[die], "permanent loss", "permanent losses")
+    losses = count(harms[die][0], "permanent loss", "permanent losses")
     return await game.ask(
         seat,
         Confirm("Roll of Destiny", "Roll again", "Let it stand"),
@@ -177,6 +175,14 @@ async def _uses_destiny(game: Battle, seat: Seat, struck: Struck, critical: int,
         f"Use one of {count(rolls, 'Roll of Destiny', 'Rolls of Destiny')} to have it rolled again?",
         subject=unit,
     )
+
+
+def _harm(state: State, struck: Struck, critical: int, die: int) -> tuple[int, int, int]:
+    """What a die does: all losses, those of failing (they decide a melee and throw a charger back), a leader at risk."""
+    disordered = state.units[struck.unit].disordered
+    found = cohesion.outcome(critical, die, disordered=disordered, by=struck.cause.by)
+    risk = die == 6 and state.leader_with(struck.unit) is not None
+    return found.losses, found.failed_by, int(risk)
 
 
 # ------------------------------------------------------------------------------------------------ leaders
