@@ -178,7 +178,7 @@ async def _uses_destiny(game: Battle, seat: Seat, struck: Struck, critical: int,
 
 
 def _harm(state: State, struck: Struck, critical: int, die: int) -> tuple[int, int, int]:
-    """What a die does: all losses, those of failing (they decide a melee and throw a charger back), a leader at risk."""
+    """What a die does: all losses, those of failing (they decide a melee, throw a charger back), a leader at risk."""
     disordered = state.units[struck.unit].disordered
     found = cohesion.outcome(critical, die, disordered=disordered, by=struck.cause.by)
     risk = die == 6 and state.leader_with(struck.unit) is not None
