@@ -207,13 +207,19 @@ def _clash(a: Pair, b: Pair) -> bool:
 # ------------------------------------------------------------------------------------------------ melees
 def main_pairs(state: State, units: Iterable[UnitId]) -> tuple[Pair, ...]:
     """The Main Units of all melees among these units; where there is a doubt the first of the equal pairs."""
-    found, chosen = pairs(state, units), list[Pair]()
+    return _settled(state, units)[0]
+
+
+def _settled(state: State, units: Iterable[UnitId]) -> tuple[tuple[Pair, ...], frozenset[UnitId]]:
+    """The Main Units, doubts settled for the first of the equal pairs, and everybody who was in doubt."""
+    found, chosen, doubtful = pairs(state, units), list[Pair](), set[UnitId]()
     while True:
         pair, doubt = next_pair(state, found, chosen)
         if doubt is not None:
+            doubtful.update(u for p in doubt.pairs for u in p.units())
             pair = doubt.pairs[0]
         if pair is None:
-            return tuple(chosen)
+            return tuple(chosen), frozenset(doubtful)
         chosen.append(pair)
 
 
@@ -243,18 +249,8 @@ def melees(state: State, unit: UnitId) -> tuple[Melee, ...]:
 
 def main_foes(state: State, unit: UnitId) -> tuple[UnitId, ...]:
     """The enemies in contact with a unit that are Main Units against its side; several where that is in doubt."""
-    found = pairs(state, component(state, unit))
-    chosen: list[Pair] = []
-    doubtful: set[UnitId] = set()
-    while True:
-        pair, doubt = next_pair(state, found, chosen)
-        if doubt is not None:
-            doubtful.update(u for p in doubt.pairs for u in p.units())
-            pair = doubt.pairs[0]
-        if pair is None:
-            break
-        chosen.append(pair)
-    mains = {u for p in chosen for u in p.units()} | doubtful
+    chosen, doubtful = _settled(state, component(state, unit))
+    mains = doubtful.union(u for p in chosen for u in p.units())
     return tuple(u for u in foes_met(state, unit) if u in mains)
 
 

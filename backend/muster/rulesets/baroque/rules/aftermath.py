@@ -1,7 +1,6 @@
 """What follows a phase of a melee: routs, retreats, pursuits, and Mounted that draw back from Foot (7.5.2 to 7.6h)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from muster.engine.requests import Arrange, Confirm, Item
 from muster.rulesets.baroque.book import all_apply, applies, rule
@@ -20,25 +19,20 @@ from muster.rulesets.baroque.rules.rout import rout
 from muster.rulesets.baroque.state import State, UnitId
 
 
-@dataclass(frozen=True, slots=True)
-class Decided:
-    """What a melee leads to: who fights another phase at once."""
+async def aftermath(game: Battle, melee: Melee, result: Loser) -> tuple[UnitId, ...]:
+    """Everything that follows a melee, losers first, then winners, Main Units before Support Units (7.5.4j, R82).
 
-    again: tuple[UnitId, ...] = ()
-
-
-async def aftermath(game: Battle, melee: Melee, result: Loser) -> Decided:
-    """Everything that follows a melee, losers first, then winners, Main Units before Support Units (7.5.4j, R82)."""
+    Who fights another phase at once: whoever still touches after sliding back, and whoever pursued into contact.
+    """
     first, second = melee.mains
     match result:
         case "":
             await _draw(game, melee)
-            return Decided()
+            return ()
         case "both":
             for main in melee.mains:
                 rout(game, main, "7.5.2b")
-            again = [u for main in melee.mains for u in await _supports_retreat(game, melee, main)]
-            return Decided(tuple(again))
+            return tuple([u for main in melee.mains for u in await _supports_retreat(game, melee, main)])
         case "first":
             return await _beaten(game, melee, first, second)
         case "second":
@@ -46,12 +40,12 @@ async def aftermath(game: Battle, melee: Melee, result: Loser) -> Decided:
 
 
 @rule("7.5.2a")
-async def _beaten(game: Battle, melee: Melee, lost: UnitId, won: UnitId) -> Decided:
+async def _beaten(game: Battle, melee: Melee, lost: UnitId, won: UnitId) -> tuple[UnitId, ...]:
     """One side has lost: declared pursuits, the beaten units' retreats, the pursuits (7.5.4j, R82)."""
     state = game.state
     spent, flanked = is_spent(state, lost), is_flanked(state, lost)
     if not spent and _stays(state, lost, flanked=flanked):
-        return Decided()
+        return ()
     fate: Fate = "destroyed" if spent or (flanked and _flank_routs(state, lost)) else "retreats"
     defended = next((c.over for c in state.contacts if c.by == won and defends(state, lost, c)), None)
     goers = await _declare(game, melee, won, lost, fate)
@@ -64,7 +58,7 @@ async def _beaten(game: Battle, melee: Melee, lost: UnitId, won: UnitId) -> Deci
         if found == "destroyed" and won not in goers:
             goers = await _again_declared(game, won, lost, goers)
     again += await _supports_retreat(game, melee, lost)
-    return Decided((*again, *await _pursue(game, goers, won, lost, defended)))
+    return (*again, *await _pursue(game, goers, won, lost, defended))
 
 
 def _stays(state: State, lost: UnitId, *, flanked: bool) -> bool:

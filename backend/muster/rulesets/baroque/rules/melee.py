@@ -15,7 +15,7 @@ from muster.rulesets.baroque.queries.fights import Doubt, Melee, Pair
 from muster.rulesets.baroque.queries.melee_dice import loser
 from muster.rulesets.baroque.queries.melee_odds import fight_odds
 from muster.rulesets.baroque.queries.words import bu
-from muster.rulesets.baroque.rules.aftermath import Decided, aftermath
+from muster.rulesets.baroque.rules.aftermath import aftermath
 from muster.rulesets.baroque.rules.breaking_off import break_off
 from muster.rulesets.baroque.rules.cohesion import Struck, cohesion_tests
 from muster.rulesets.baroque.rules.common import Battle
@@ -54,8 +54,7 @@ async def _phase(game: Battle, unit: UnitId) -> tuple[UnitId, ...]:
         if not fights.contacts_of(game.state, *pair.units()):
             continue
         busy = {u for p in (pair, *pending, *drawn) for u in p.units()}
-        found = await _melee(game, fights.melee_of(game.state, pair, busy))
-        again += found.again
+        again += await _melee(game, fights.melee_of(game.state, pair, busy))
         if fights.contacts_of(game.state, *pair.units()):
             drawn.append(pair)
     for contact in arrived:  # whoever touches an enemy of another melee has had its first phase too
@@ -147,7 +146,7 @@ async def _next_melee(game: Battle, pending: Sequence[Pair]) -> Pair:
 
 # ------------------------------------------------------------------------------------------------ blows and tests
 @rule("7.5a")
-async def _melee(game: Battle, melee: Melee) -> Decided:
+async def _melee(game: Battle, melee: Melee) -> tuple[UnitId, ...]:
     """One melee: the dice of both sides, the tests of both Main Units, and everything that follows (7.5)."""
     first, second = (force(game.state, melee, main) for main in melee.mains)
     game.apply(MeleeJoined(melee, (first.dice.total, second.dice.total)))
