@@ -2,6 +2,7 @@
 
 import pytest
 
+from muster.engine.events import event_from_json, event_json
 from muster.rulesets.baroque.rules.melee import act_in_melee, fight
 from tests.rulesets.baroque.melee.fighting import dice_of, fought, mains_of, supports_of
 from tests.rulesets.baroque.melee.lines import behind_front, duel, rows
@@ -111,3 +112,14 @@ def test_a_unit_that_is_in_no_melee_any_more_does_not_fight() -> None:
     scene = BattleScene()
     scene.blue("foot", (10, 8))
     assert through(scene.run(lambda game: fight(game, "foot")))
+
+
+def test_all_events_of_a_melee_can_be_told_again_from_the_record() -> None:
+    dice = [*rows(0, 6), *rows(0, 3), *rows(0, 6), *rows(2, 7), *rows(0, 3), *rows(0, 6), 6, 3]
+    table = fought(newcomer(), "third", dice=dice)
+    table.play(("blue", "first:one"), ("blue", "pursue"))
+    kinds = table.match.ruleset.events
+    told = [event for _, event in table.match.history]
+    assert len(told) > 10
+    for event in told:
+        assert event_from_json(event_json(event), kinds) == event
