@@ -107,3 +107,22 @@ def test_sliding_along_a_front_ends_clear_of_it(
     for base in stands:
         assert not overlapping(base, [b for b in stands if b.id != base.id])
     assert opposite(found.end.pose.heading) == 0
+
+
+@given(
+    kind=st.sampled_from(("P&M", "TR", "GA", "S", "LTE")),
+    heading=st.sampled_from((0, 90, 31.7, 123.45)),
+    crowd=CROWD,
+    length=st.sampled_from((600, 1200, 1800)),
+)
+def test_a_retreat_goes_as_far_on_a_table_that_is_turned_round(
+    kind: str, heading: float, crowd: list[tuple[tuple[int, int, float], str, bool, bool]], length: int
+) -> None:
+    state = crowded(kind, heading, crowd, rocks=False).state
+    turned = crowded(kind, heading, crowd, rocks=False).state
+    for unit in turned.on_table():
+        x, y, facing = turned.pose(unit)
+        turned.change(unit, pose=(6000 - x, 6000 - y, opposite(facing)))
+    here, there = retreat(state, "guard", length), retreat(turned, "guard", length)
+    assert (here.fate, here.length, here.passed) == (there.fate, there.length, there.passed)
+    assert [s.end.id for s in here.pushed] == [s.end.id for s in there.pushed]
