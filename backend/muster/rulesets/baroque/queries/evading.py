@@ -43,8 +43,8 @@ def no_evasion(state: State, unit: UnitId, by: UnitId, path: Path | None) -> Rea
         return Reason(f"{name} is in melee.", "baroque.4.1.3i")
     if not (card.mounted or card.type in EVADING_FOOT) and applies("5.6a"):
         return Reason(f"{name} is of a type that never evades.", "baroque.5.6a")
-    from_horse = path is not None and state.card(by).mounted
-    if from_horse and card.type not in EVADE_ALWAYS and applies("5.6b"):
+    fast_enough = card.type in EVADE_ALWAYS or path is None or not state.card(by).mounted
+    if fast_enough is not applies("5.6b"):
         return Reason(f"{name} evades only from shots and from charging Foot.", "baroque.5.6b")
     body_ = state.units[unit]
     if (body_.evasions or body_.reacted) and not applies("5.6c"):
