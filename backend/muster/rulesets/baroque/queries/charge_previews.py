@@ -9,10 +9,10 @@ from muster.rulesets.baroque.queries.bodies import pose_of
 from muster.rulesets.baroque.queries.charging import (
     IMPACT_WORDS,
     Plan,
-    bonus_odds,
     charge_at,
     plan_impact,
 )
+from muster.rulesets.baroque.queries.contacting import charge_odds
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.discipline import discipline_odds, march_parts
 from muster.rulesets.baroque.queries.evading import up_to
@@ -66,11 +66,9 @@ def of_charge(state: State, unit: UnitId, target: UnitId, announced: int | None 
 
 
 def _odds(state: State, plan: Plan) -> list[Json]:
-    """The chance of the bonus, where the charge needs it."""
-    if not plan.lacks:
-        return []
-    found = bonus_odds(state, plan.unit, plan.lacks, plan.path.length - plan.plain)
-    return [{"piece": plan.target, "odds": odds_wire(found)}]
+    """The chance of the bonus where the charge needs it, else that of the melee."""
+    found = charge_odds(state, plan)
+    return [] if found is None else [{"piece": plan.target, "odds": odds_wire(found)}]
 
 
 def _notes(state: State, plan: Plan) -> list[Json]:

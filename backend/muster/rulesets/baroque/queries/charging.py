@@ -8,6 +8,7 @@ from muster.geometry.open.moves import Path
 from muster.geometry.open.poses import Body, Side
 from muster.geometry.open.zones import in_corridor, is_behind_front
 from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.queries.baggage import no_room_at
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.moving import why_not_move
@@ -106,12 +107,19 @@ def charges(state: State, unit: UnitId) -> tuple[Plan, ...]:
     return tuple(
         Plan(unit, hit.unit, path, plain, hit.length, hits)
         for hit in hits
-        if not _is_hidden(state, unit, hit.unit)
+        if not _is_hidden(state, unit, hit.unit) and _no_room(state, path, hit) is None
     )
 
 
 def _is_hidden(state: State, unit: UnitId, target: UnitId) -> bool:
     return not can_see(state, unit, target) and applies("5.4c")
+
+
+def _no_room(state: State, path: Path, hit: Hit) -> Reason | None:
+    """Why nobody more can attack baggage there (7.9d)."""
+    there = path.body_at(hit.length)
+    sides = tuple(s for met in touching(there, (body(state, hit.unit),)) for s in met.sides)
+    return no_room_at(state, hit.unit, sides)
 
 
 def charge_at(state: State, unit: UnitId, target: UnitId) -> Plan | None:
@@ -140,6 +148,8 @@ def why_not(state: State, unit: UnitId, target: UnitId) -> Reason | None:
     stop = next((h for h in meetings(state, ahead(base, most)) if h.stops and h.length <= met.length), None)
     if stop is not None and stop.unit != target:
         return Reason(f"{name}: {state.name(stop.unit)} would be met first.", "baroque.5.4e")
+    if stop is not None:
+        return _no_room(state, ahead(base, allowed), stop)
     return Reason(f"{name}: the way is barred by what a charge may not pass.", "baroque.5.5.4")
 
 

@@ -68,7 +68,7 @@ def _replies(state: State, deed: Deed) -> Iterator[Option]:
         if unit in evaders:
             yield _evade(state, deed, unit)
         fire = fire_stretch(state, unit, deed.unit, deed.path, most)
-        if fire is not None:
+        if fire is not None and (unit not in met or applies("6.5e")):
             yield _fire(state, deed, unit, fire)
         if unit in met and deed.path is not None:
             if no_countercharge(state, unit, deed.path) is None:

@@ -1,0 +1,61 @@
+"""The contacts that a charge makes, and how the melee would stand that follows at once (7.1a, 7.2, 7.2.3b)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from muster.engine.explain import Odds
+from muster.geometry.open.contact import touching
+from muster.geometry.open.moves import Path
+from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.queries import ground
+from muster.rulesets.baroque.queries.bodies import body, pose_of
+from muster.rulesets.baroque.queries.charging import Plan, bonus_odds, impact
+from muster.rulesets.baroque.queries.melee_odds import fight_odds
+from muster.rulesets.baroque.queries.obstacles import over
+from muster.rulesets.baroque.state import Arrival, Contact, State, UnitId, with_poses
+
+
+def contacts_of(
+    state: State, path: Path, on: Sequence[UnitId], arrival: Arrival, *, impetus: bool = True
+) -> tuple[Contact, ...]:
+    """The contacts that a base makes that has come along ``path`` and stands at its end (7.1a, 7.2, obstacle.2)."""
+    unit = path.body.id
+    found: list[Contact] = []
+    for target in on:
+        sides = {s for met in touching(body(state, unit), (body(state, target),)) for s in met.sides}
+        struck = impact(state, path.body, target)
+        across = over(state, path, sides, target)
+        found.append(Contact(unit, target, struck, arrival, across, path.length > 0, impetus))
+    return tuple(found)
+
+
+def on_contact(state: State, plan: Plan) -> State | None:
+    """The position if a charge met everybody where they stand, nobody answering it; None where no melee follows.
+
+    With the Disorder that flank and ground bring (seq.contact), and without the march test, fire and pistols.
+    """
+    met = [h.unit for h in plan.hits if h.length == plan.length and h.stops]
+    if plan.target not in met:
+        return None
+    path = ground.shortened(plan.path, plan.length)
+    there = with_poses(state, {plan.unit: pose_of(path.body_at(plan.length))})
+    contacts = contacts_of(there, path, met, "charge")
+    there.contacts = (*there.contacts, *contacts)
+    for contact in contacts:
+        immune = state.card(contact.on).type == "ETE" and applies("7.2.3c")
+        if contact.impact == "flank" and not immune:
+            there.change(contact.on, disordered=True)
+    if ground.disorders(state, plan.unit, path):
+        there.change(plan.unit, disordered=True)
+    return there
+
+
+def charge_odds(state: State, plan: Plan) -> Odds | None:
+    """What a charge is decided by first: the bonus, where it needs one, else the melee it makes; None for neither."""
+    if plan.lacks:
+        return bonus_odds(state, plan.unit, plan.lacks, plan.path.length - plan.plain)
+    there = on_contact(state, plan)
+    found = None if there is None else fight_odds(there, plan.unit)
+    if found is None:
+        return None
+    return replace(found, effect=f"{found.effect} If nobody answers the charge.".strip())
