@@ -154,9 +154,10 @@ export class DeployDraft extends BaseDraft {
     return true;
   }
 
-  /** All that is not placed yet goes where it is suggested. */
+  /** All that is not placed yet goes where it is suggested; where all are placed, all of them. */
   auto(): void {
-    const rest = Object.fromEntries(this.missing.flatMap(({ id }) => (this.spec.suggested[id] ? [[id, this.spec.suggested[id]]] : [])));
+    const which = this.missing.length ? this.missing : this.spec.bodies;
+    const rest = Object.fromEntries(which.flatMap(({ id }) => (this.spec.suggested[id] ? [[id, this.spec.suggested[id]]] : [])));
     this.at = { ...this.at, ...rest };
     this.held = this.missing[0]?.id ?? null;
   }

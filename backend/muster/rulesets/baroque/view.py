@@ -73,11 +73,7 @@ def view(state: State, audience: Audience) -> View:
         scenario=state.setup.field.title,
         measuring="free",
         seats={s: SeatView(s, state.setup.labels[s], PATTERNS[s]) for s in state.seats},
-        pieces={
-            key: active(p) if key in (acting, state.active) else p
-            for key, p in pieces.items()
-            if p.pose is not None or p.state == "fallen"
-        },
+        pieces={key: active(p) if key in (acting, state.active) else p for key, p in pieces.items()},
         edges={},
         items={},
         areas={a.id: a for a in areas(state)},

@@ -9,6 +9,8 @@ const SIZE: Record<ZoomStep, number> = { far: 15, middle: 17, near: 20 };
 const DIGIT = 7.2;
 /** These are drawn on the base itself. */
 const DRAWN = new Set(['disordered', 'exhausted', 'reacted']);
+/** What is still to come can wait until one looks nearer. */
+const MINOR = new Set(['volley', 'pistol', 'lance', 'unruly']);
 /** How many states show. */
 const SHOWN: Record<ZoomStep, number> = { far: 0, middle: 3, near: 6 };
 
@@ -35,7 +37,7 @@ export function placeBaseMarkers(placed: readonly PlacedPiece[], zoom: number, s
     const left = text ? { text, box: boxAt(spot(entry, step === 'far' ? [0, 0.1] : [0.97, 0.9], zoom), Math.max(size, text.length * DIGIT + 6), size) } : null;
     const kind: Badge[] = step === 'near' && entry.base ? [{ sign: 'kind', label: piece.name, icon: piece.icon, text: null }] : [];
     const badges = [...kind, ...badgesOf(piece)]
-      .filter(({ sign }) => !DRAWN.has(sign))
+      .filter(({ sign }) => !DRAWN.has(sign) && (step === 'near' || !MINOR.has(sign)))
       .slice(0, SHOWN[step])
       .map((badge, i): BadgePlace => ({ ...badge, box: badgeBox(entry, badge, i, size, zoom) }));
     return left || badges.length ? [{ id, number: null, left, badges }] : [];

@@ -103,6 +103,8 @@ export interface AreaOverlay {
   outline: Point[];
   seat?: string | null;
   tone?: Tone;
+  /** Shown all through the match: no part of the decision at hand. */
+  lasting?: boolean;
 }
 
 /** Who helps or joins whom: a line from base to base. */

@@ -203,7 +203,9 @@ class OrderChallenged(BattleEvent):
 
 @dataclass(frozen=True)
 class OrderSettled(BattleEvent):
-    """Deployment begins (3.4a)."""
+    """Deployment begins with this seat (3.4a)."""
+
+    seat: str
 
     def apply(self, state: State) -> None:
         """Go on."""
@@ -211,8 +213,8 @@ class OrderSettled(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """Who begins."""
-        text = f"{state.setup.labels[state.to_deploy]} deploy first."
-        return LogEntry("setup", text, seat=state.to_deploy, rules=full("3.4a"))
+        text = f"{state.setup.labels[self.seat]} deploy first."
+        return LogEntry("setup", text, seat=self.seat, rules=full("3.4a"))
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,7 @@ async def contest_order(game: Battle) -> None:
     seat = Seat(state.to_deploy)
     other = state.other(seat)
     if not state.sides[seat].exploration or not applies("3.4b") or not await _wants_to_challenge(game, seat):
-        game.apply(OrderSettled())
+        game.apply(OrderSettled(game.state.to_deploy))
         return
     die = (await game.roll(1, 6, why="order of deployment")).total
     answers = game.state.sides[other].exploration > 0 and await _wants_to_answer(game, other, die)

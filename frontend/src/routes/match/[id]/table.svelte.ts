@@ -1,6 +1,6 @@
 /** What the person looks at: which piece, which tool, which sheet; and what the log still has to play on the board. */
 
-import type { Effect, Insets, Overlay, PathWarning, Point, SeatPattern, Square, TagOverlay, ZoneOverlay } from '$board/types';
+import type { Effect, Insets, Overlay, PathWarning, Point, SeatPattern, Square, TagOverlay } from '$board/types';
 import type { OpenOverlay } from '$board/open/types';
 import { zoneSquares } from '$board/units';
 import type { Arrival, MatchStore } from '$client/match.svelte';
@@ -150,7 +150,7 @@ export class TableState {
   readonly overlay = $derived.by((): Overlay => {
     let overlay: Overlay = this.desk.draft && !this.desk.busy ? this.desk.draft.overlay : {};
     overlay = { ...overlay, ...this.verdicts(overlay) };
-    overlay = mergeOverlays(mergeOverlays(overlay, { zones: this.goals }), this.toolOverlay);
+    overlay = mergeOverlays(mergeOverlays(overlay, this.goals), this.toolOverlay);
     return this.rings ? { ...overlay, open: { ...overlay.open, rings: null } } : overlay;
   });
 
@@ -160,18 +160,24 @@ export class TableState {
   readonly ringed = $derived.by(() => Object.values(this.view?.pieces ?? {}).some((piece) => piece.ring));
 
   /** The ground that the match is about, by name. */
-  private readonly goals = $derived.by((): ZoneOverlay[] => {
+  private readonly goals = $derived.by((): Overlay => {
     const { table } = this.match;
-    if (table?.form !== 'squares') return [];
-    const zones = (table.zones ?? []).filter((zone) => table.goals?.includes(zone.id));
-    return zones.map((zone) => ({ id: `goal/${zone.id}`, label: zone.name ?? '', squares: zoneSquares(zone), lasting: true }));
+    const named = { lasting: true };
+    if (table?.form === 'open') {
+      const zones = (table.zones ?? []).filter((zone) => table.goals?.includes(zone.id));
+      return zones.length ? { open: { areas: zones.map(({ id, name, outline }) => ({ ...named, id: `goal/${id}`, label: name ?? '', outline })) } } : {};
+    }
+    const zones = (table?.zones ?? []).filter((zone) => table?.goals?.includes(zone.id));
+    return { zones: zones.map((zone) => ({ ...named, id: `goal/${zone.id}`, label: zone.name ?? '', squares: zoneSquares(zone) })) };
   });
 
   /** What the server said about the plan: the blows on the way, the line to the target, and each target's chance. */
   private verdicts(overlay: Overlay): Overlay {
     const { preview, focus, odds } = this.desk;
-    const sight = this.desk.sight ?? (overlay.sights?.length === 1 ? overlay.sights[0]! : null);
-    const said: Overlay = { sights: sight ? [sight] : [] };
+    const lines = this.linesOf(overlay);
+    // Of several lines to one target it is the worst that says why.
+    const sight = [...lines].sort((a, b) => CLEARNESS.indexOf(a.state) - CLEARNESS.indexOf(b.state))[0] ?? null;
+    const said: Overlay = { sights: lines };
     const tags: TagOverlay[] = [];
     if (sight && odds) {
       tags.push({ at: focus ? { piece: focus } : sight.to, big: perCent(odds.percent), text: odds.needs ? `needs ${needed(odds.needs)}` : '', sub: sight.label, tone: toneOf(sight) });
@@ -190,6 +196,15 @@ export class TableState {
       said.ghosts = [{ ...ghost, tag: budget ? `${preview.cost} of ${budget}` : `${preview.cost}` }, ...rest];
     }
     return said;
+  }
+
+  /** The lines of sight to whom it is about: on squares one, on the open table as many as a shot has. */
+  private linesOf(overlay: Overlay): Sight[] {
+    const { sight, focus, looking, preview } = this.desk;
+    if (!this.open) return sight ? [sight] : overlay.sights?.length === 1 ? overlay.sights : [];
+    const wanted = focus ?? looking;
+    const said = (preview?.sights ?? []).filter((line) => line.piece === wanted || line.piece === null);
+    return said.length ? said : (overlay.sights ?? []);
   }
 
   /** On the open table: where the server says that the base would lie, whether it may, and who may interrupt. */
@@ -359,6 +374,9 @@ function effectOf(entry: LogEntry, id: string, at: (place: Point) => Point): Eff
 function centre(at: readonly [number, number]): [number, number] {
   return [at[0] + 0.5, at[1] + 0.5];
 }
+
+/** The worst first. */
+const CLEARNESS: readonly Sight['state'][] = ['blocked', 'cover', 'clear'];
 
 function toneOf(sight: Sight): 'good' | 'warn' | 'bad' {
   return sight.state === 'clear' ? 'good' : sight.state === 'cover' ? 'warn' : 'bad';
