@@ -235,6 +235,7 @@ def log_wire(entry: LogEntry) -> Json:
                 ("kind", show.kind),
                 ("piece", show.piece),
                 ("path", show.path),
+                ("poses", show.poses),
                 ("from", show.start),
                 ("to", show.end),
                 ("state", show.state),

@@ -358,8 +358,10 @@ function effectOf(entry: LogEntry, id: string, at: (place: Point) => Point): Eff
   const { show } = entry;
   const holds = entry.pieces ?? [];
   switch (show?.kind) {
-    case 'move':
-      return { id, kind: 'move', piece: show.piece, path: show.poses?.length ? show.poses : show.path };
+    case 'move': {
+      const path = show.poses ?? show.path;
+      return path?.length ? { id, kind: 'move', piece: show.piece, path } : null;
+    }
     case 'shot':
     case 'blow':
       return { id, kind: show.kind, from: at(show.from), to: at(show.to), state: show.state, holds };
