@@ -9,9 +9,10 @@ from muster.rulesets.baroque.events.fire import PistolsFired, ShotFired
 from muster.rulesets.baroque.events.tests import CohesionTested, DisciplineTested
 from muster.rulesets.baroque.queries.close_fire import no_defensive_fire, pistol_targets
 from muster.rulesets.baroque.rules.close_fire import defensive_fire, pistols
+from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import Arrival, Impact, State
 from tests.kit.table import Table
-from tests.rulesets.baroque.scenes import BattleScene, lines, parts
+from tests.rulesets.baroque.scenes import BattleScene, lines, parts, through
 
 
 def charged(impact: Impact = "front", arrival: Arrival = "charge", **numbers: Any) -> BattleScene:
@@ -97,6 +98,14 @@ def test_6_6a_the_owner_decides_with_the_odds_of_test_and_shot_before_it() -> No
     assert (spec.odds.chance, spec.odds.needs) == (8333, "needs 2+ (4+ with +2)")
     table.answer("red", False)
     assert not table.state.units["foot"].reacted
+
+
+def test_6_6_who_wants_no_questions_about_reactions_this_turn_is_not_asked() -> None:
+    async def not_now(game: Battle) -> None:
+        game.preferences[game.state.seat("foot"), "reaction"] = "not_this_turn"
+        assert not await defensive_fire(game, "foot", "horse")
+
+    assert through(charged().run(not_now))
 
 
 @pytest.mark.rule("baroque.6.6c", "baroque.6.6d")

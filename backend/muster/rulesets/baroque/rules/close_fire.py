@@ -22,6 +22,7 @@ from muster.rulesets.baroque.rules.common import Battle, discipline_test
 from muster.rulesets.baroque.rules.contacts import part_contacts
 from muster.rulesets.baroque.rules.dice import Pool, roll_for_hits
 from muster.rulesets.baroque.rules.shots import Shooting, fire
+from muster.rulesets.baroque.rules.trying import is_asked
 from muster.rulesets.baroque.state import UnitId
 
 
@@ -33,7 +34,8 @@ async def defensive_fire(game: Battle, shooter: UnitId, charger: UnitId) -> bool
     there is no melee between the two (6.6e).
     """
     state = game.state
-    if close_fire.no_defensive_fire(state, shooter, charger) is not None:
+    asked = is_asked(game, state.seat(shooter))
+    if not asked or close_fire.no_defensive_fire(state, shooter, charger) is not None:
         return False
     shot = close_fire.defensive_plan(state, shooter, charger)
     if shot is None:
