@@ -5,7 +5,6 @@ from muster.geometry.open.contact import contacts
 from muster.geometry.open.moves import Path
 from muster.geometry.open.poses import Body, Side
 from muster.rulesets.baroque.book import applies, rule
-from muster.rulesets.baroque.events.contacts import Met
 from muster.rulesets.baroque.events.melee import PursuitDeclared, PursuitRolled
 from muster.rulesets.baroque.events.moves import Moved
 from muster.rulesets.baroque.queries import ground
@@ -24,10 +23,9 @@ from muster.rulesets.baroque.queries.pursuing import (
 )
 from muster.rulesets.baroque.queries.rolled_moves import pursuit_length
 from muster.rulesets.baroque.queries.words import bu
-from muster.rulesets.baroque.rules import close_fire, leaders
+from muster.rulesets.baroque.rules import leaders
 from muster.rulesets.baroque.rules.common import Battle, disorder
-from muster.rulesets.baroque.rules.contacts import flank_disorder, obstacle_disorder
-from muster.rulesets.baroque.rules.dispersal import disperse
+from muster.rulesets.baroque.rules.contact import Came, meet
 from muster.rulesets.baroque.state import Contact, State, UnitId
 
 PURSUE, STAY, TURN, STRAIGHT = "pursue", "stay", "turn", "straight"
@@ -91,11 +89,8 @@ async def pursue(game: Battle, unit: UnitId, beaten: UnitId, *, defended: str | 
     await leaders.make_way(game, way_of(body(game.state, unit), rolled))
     done, goes_on = 0, True
     while goes_on and done < rolled:
-        done += _go(game, unit, start, rolled - done, defended)
-        swept = disperse(game, unit)
-        if game.state.in_melee(unit):
-            await close_fire.pistols(game, unit)
-        goes_on = bool(swept) and not game.state.in_melee(unit) and applies("7.7b")
+        went, came = await _go(game, unit, start, rolled - done, defended)
+        done, goes_on = done + went, came == "clear" and applies("7.7b")
     return done > 0
 
 
@@ -128,8 +123,13 @@ async def _turn(game: Battle, unit: UnitId, beaten: UnitId) -> None:
         game.apply(Moved(unit, (pose_of(there),), f"{name} turns after {theirs}.", "baroque.7.5.4e"))
 
 
-def _go(game: Battle, unit: UnitId, start: Body, most: int, defended: str | None) -> int:
-    """Go ahead so many units at most, into contact if an enemy is there; how far it went (7.5.4g, 7.5.4i)."""
+async def _go(
+    game: Battle, unit: UnitId, start: Body, most: int, defended: str | None
+) -> tuple[int, Came | None]:
+    """Go ahead so many units at most, into contact if an enemy is there (7.5.4g, 7.5.4i).
+
+    How far it went, and what came of the contact; None: it met nobody.
+    """
     state, base = game.state, body(game.state, unit)
     free, why = reach(state, unit, base, most)
     met = contacts(way_of(base, free), bodies(state, state.foes(unit)))
@@ -138,15 +138,13 @@ def _go(game: Battle, unit: UnitId, start: Body, most: int, defended: str | None
     stopped = f" {why.text}" if why is not None and not met else ""
     text = f"{state.name(unit)} pursues {bu(length)}.{stopped}"
     game.apply(Moved(unit, (pose_of(base), pose_of(path.body_at(length))), text, "baroque.7.5.4d"))
-    for trouble in ground.disorders(state, unit, path):
-        disorder(game, unit, f"it {trouble.why}", trouble.rule)
     fought = [m for m in met if no_room_at(state, m.id, m.sides) is None]
     if fought and applies("7.5.4g"):
         made = tuple(_contact(state, path, start, unit, m.id, m.sides, defended) for m in fought)
-        game.apply(Met(made))
-        flank_disorder(game, made)
-        obstacle_disorder(game, made)
-    return length
+        return length, await meet(game, made, {unit: path})
+    for trouble in ground.disorders(state, unit, path):
+        disorder(game, unit, f"it {trouble.why}", trouble.rule)
+    return length, None
 
 
 def _contact(
