@@ -11,19 +11,17 @@ from muster.rulesets.baroque.events.contacts import Met
 from muster.rulesets.baroque.events.melee import MeleeDecided, MeleeJoined, PursuitRolled, RetreatRolled
 from muster.rulesets.baroque.events.moves import Moved
 from muster.rulesets.baroque.queries.bodies import body, pose_of
-from muster.rulesets.baroque.queries.charging import impact
 from muster.rulesets.baroque.queries.cohesion import critical_number
+from muster.rulesets.baroque.queries.contacting import contacts_of
 from muster.rulesets.baroque.queries.disengaging import no_disengagement
 from muster.rulesets.baroque.queries.fighters import fighter, force
 from muster.rulesets.baroque.queries.fights import melees
 from muster.rulesets.baroque.queries.melee_dice import melee_dice
-from muster.rulesets.baroque.queries.obstacles import over
 from muster.rulesets.baroque.queries.pursuing import pursuit
 from muster.rulesets.baroque.rules.common import Battle
-from muster.rulesets.baroque.rules.contacts import obstacle_disorder
+from muster.rulesets.baroque.rules.contact import meet
 from muster.rulesets.baroque.rules.melee import act_in_melee
 from muster.rulesets.baroque.rules.retreat import fall_back
-from muster.rulesets.baroque.state import Contact
 from tests.kit.examples import Example
 from tests.rulesets.baroque.melee.fighting import fought
 from tests.rulesets.baroque.melee.lines import behind_front, duel, rows
@@ -159,10 +157,7 @@ def over_a_hedge(example: Example) -> None:
 
     async def charge(game: Battle) -> None:
         game.apply(Moved(horse, (pose_of(path.body_at(path.length)),)))
-        obstacle = over(game.state, path, met.sides, foe)
-        contact = Contact(horse, foe, impact(game.state, path.body, foe), "charge", obstacle)
-        game.apply(Met((contact,)))
-        obstacle_disorder(game, (contact,))
+        await meet(game, contacts_of(game.state, path, [foe], "charge"), {horse: path})
 
     state = scene.run(charge).state
     assert state.units[horse].disordered == example.then["TR_disordered"]

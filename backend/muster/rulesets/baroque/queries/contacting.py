@@ -11,7 +11,7 @@ from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import Plan, bonus_odds, impact
 from muster.rulesets.baroque.queries.melee_odds import fight_odds
-from muster.rulesets.baroque.queries.obstacles import over
+from muster.rulesets.baroque.queries.obstacles import costs_order, over
 from muster.rulesets.baroque.state import Arrival, Contact, State, UnitId, with_poses
 
 
@@ -45,7 +45,7 @@ def on_contact(state: State, plan: Plan) -> State | None:
         immune = state.card(contact.on).type == "ETE" and applies("7.2.3c")
         if contact.impact == "flank" and not immune:
             there.change(contact.on, disordered=True)
-    if ground.disorders(state, plan.unit, path):
+    if ground.disorders(state, plan.unit, path) or any(costs_order(state, c) for c in contacts):
         there.change(plan.unit, disordered=True)
     return there
 

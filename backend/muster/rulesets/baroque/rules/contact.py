@@ -9,7 +9,7 @@ from muster.rulesets.baroque.events.contacts import Met
 from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.rules.close_fire import defensive_fire, pistols
 from muster.rulesets.baroque.rules.common import Battle, disorder
-from muster.rulesets.baroque.rules.contacts import flank_disorder
+from muster.rulesets.baroque.rules.contacts import flank_disorder, obstacle_disorder
 from muster.rulesets.baroque.rules.dispersal import disperse
 from muster.rulesets.baroque.rules.marching import march_test
 from muster.rulesets.baroque.state import Contact, UnitId
@@ -39,6 +39,7 @@ async def meet(
     for unit, path in paths.items():
         for trouble in ground.disorders(game.state, unit, path):
             disorder(game, unit, f"it {trouble.why}", trouble.rule)
+    obstacle_disorder(game, contacts)
     if marcher is not None and applies("5.1f"):
         await march_test(game, marcher)
     for shooter in (c.on for c in contacts if c.on in defenders):
