@@ -1,10 +1,7 @@
 """The words that players read: causes in the log, places of a horse, what a sheet says; one minus sign everywhere."""
 
-import re
-from collections.abc import Iterator, Mapping
-from dataclasses import fields, is_dataclass
 from importlib.resources import files
-from typing import Any, Final
+from typing import Any
 
 import pytest
 import yaml
@@ -19,29 +16,8 @@ from muster.rulesets.newworld.queries.damage import attribute_part
 from muster.rulesets.newworld.state import State
 from tests.kit.bouts import play_out
 from tests.kit.table import Table, head_of, setup_of
+from tests.kit.words import HYPHEN, texts_in
 from tests.rulesets.newworld.scenes import FightScene, part
-
-HYPHEN: Final = re.compile(r"(?<![\w\u2013-])-\d| - ")
-"""A hyphen where a minus sign belongs."""
-NO_TEXT: Final = frozenset({"id", "key", "rows", "ref", "data", "start", "end"})
-"""Fields that nobody reads."""
-
-
-def texts_in(value: Any) -> Iterator[str]:
-    """Every text in plain data or in what a seat is shown."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping):
-        for key, entry in value.items():
-            if key not in NO_TEXT:
-                yield from texts_in(entry)
-    elif isinstance(value, list | tuple):
-        for entry in value:
-            yield from texts_in(entry)
-    elif is_dataclass(value):
-        for field in fields(value):
-            if field.name not in NO_TEXT:
-                yield from texts_in(getattr(value, field.name))
 
 
 def causes_of(table: Table[State]) -> list[tuple[str, str]]:

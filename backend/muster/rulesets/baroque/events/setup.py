@@ -134,9 +134,15 @@ class RoleChallenged(BattleEvent):
 
 @dataclass(frozen=True)
 class RolesSettled(BattleEvent):
-    """Nobody rolls any more for the roles: terrain comes next where the players make it, else deployment."""
+    """Nobody rolls any more for the roles: terrain comes next where the players make it, else deployment.
+
+    ``dice`` are the last ones of the First and the Second Player. The event keeps them because the state's are used
+    up while terrain is laid, and a line of the log must read the same whenever it is read.
+    """
 
     phase: str
+    first: str
+    dice: tuple[int, int]
 
     def apply(self, state: State) -> None:
         """Go on."""
@@ -146,11 +152,10 @@ class RolesSettled(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """Both roles with their dice."""
-        first, second = state.first, state.other(state.first)
-        labels = state.setup.labels
+        (mine, yours), labels = self.dice, state.setup.labels
         text = (
-            f"First Player: {labels[first]} with a {state.sides[first].die}. "
-            f"Second Player: {labels[second]} with a {state.sides[second].die}."
+            f"First Player: {labels[self.first]} with a {mine}. "
+            f"Second Player: {labels[state.other(self.first)]} with a {yours}."
         )
         return LogEntry("setup", text, rules=full("3.3b", "3.3c"))
 

@@ -12,6 +12,7 @@ from muster.rulesets.baroque.events.setup import (
 )
 from muster.rulesets.baroque.queries.exploration import beats_odds
 from muster.rulesets.baroque.rules.common import Battle
+from muster.rulesets.baroque.state import State
 
 
 def spent_die() -> int:
@@ -29,7 +30,14 @@ async def explore(game: Battle) -> None:
     second = state.other(state.first)
     if not state.settled and state.sides[second].exploration and await challenge_roles(game, second):
         return
-    game.apply(RolesSettled("terrain" if state.setup.field.procedure else "order"))
+    game.apply(_roles(game.state))
+
+
+def _roles(state: State) -> RolesSettled:
+    """The roles as they stand, with the dice that made them."""
+    first, second = state.first, state.other(state.first)
+    phase = "terrain" if state.setup.field.procedure else "order"
+    return RolesSettled(phase, first, (state.sides[first].die, state.sides[second].die))
 
 
 @rule("3.3b")
