@@ -29,6 +29,7 @@ export const baroque: Skin = {
     list: 'Army lists',
     obstacle: 'Linear obstacles',
     destiny: 'Rolls of destiny',
+    mother: 'Where the book is silent',
   },
   lessons,
   ending: 'baroque.9.1d',
