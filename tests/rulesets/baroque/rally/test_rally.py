@@ -51,7 +51,7 @@ def test_4_1_2a_only_the_first_thing_and_not_in_melee() -> None:
 def test_4_1_2d_after_a_failed_rally_the_leader_tries_with_as_many_dice_as_his_bonus() -> None:
     table = act(shaken(), 2)
     table.answer("blue", "rally")
-    assert table.offers("blue") == ["rally:forced"]
+    assert table.offers("blue")[0] == "rally:forced"
     table.dice.add(3, 4)
     table.answer("blue", "rally:forced")
     forced = table.events(RallyTried)[-1]

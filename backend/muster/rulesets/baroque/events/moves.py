@@ -54,6 +54,18 @@ class NoMore(BattleEvent):
 
 
 @dataclass(frozen=True)
+class FellOut(BattleEvent):
+    """The acting unit has gone back out of a friend that it did not come through; its activation is over (R81)."""
+
+    unit: UnitId
+
+    def apply(self, state: State) -> None:
+        """It stands in nobody any more, and does nothing more."""
+        if state.acting is not None and state.acting.unit == self.unit:
+            state.acting = replace(state.acting, passing=None, back_to=None, over=True)
+
+
+@dataclass(frozen=True)
 class Announced(BattleEvent):
     """The active player has announced an action in full and cannot change it any more (4.1.3g)."""
 

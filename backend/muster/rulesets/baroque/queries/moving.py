@@ -1,7 +1,7 @@
 """The movement actions of a unit: which ways it may go, how far, and where it would come to stand (chapter 5)."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from muster.engine.answers import Course
@@ -32,6 +32,8 @@ from muster.rulesets.baroque.state import Acting, State, UnitId
 
 APART: Final = 2
 """What is not contact: a move stops so many units short of an enemy (5.1g)."""
+MARCH: Final = 2
+"""The movement actions after which there would be no more if their number were limited; it is not (5.1e)."""
 SPREAD: Final = 8999
 """An oblique move goes forward: less than a right angle to either side, in hundredths of a degree."""
 LABELS: Final = {
@@ -108,6 +110,8 @@ def why_not_move(state: State, unit: UnitId, acting: Acting) -> Refusal | None:
         return Refusal(
             "disordered", f"{name} is Disordered: it has had its one movement action.", "baroque.2.5.3b"
         )
+    if acting.moves >= MARCH and not applies("5.1e"):
+        return Refusal("marched", f"{name} has marched.", "baroque.5.1b")
     if any(w in TURNS - {"stand"} for w in acting.ways) and applies("5.2.4a"):
         return Refusal("turned", f"{name} has turned: that was its only action.", "baroque.5.2.4a")
     if acting.ways and acting.ways[-1] in SIDEWAYS and not is_nimble(state, unit) and applies("5.2.2b"):
@@ -309,7 +313,7 @@ def keys_of(state: State, unit: UnitId, acting: Acting) -> Iterator[str]:
         if deep and applies("5.2.4b"):
             yield "face_left"
             yield "face_right"
-    if acting.passed:
+    if acting.passed and applies("6.1.3.3"):
         yield "stand"
 
 
@@ -334,7 +338,7 @@ def way(state: State, unit: UnitId, acting: Acting, key: str) -> Way | None:
         most = allowance(state, unit)
         return Way(key, LABELS[key], "slide", most, rule, spread=SPREAD)
     limit = reach(state, unit, key)
-    most = last_ending(state, unit, acting, key, limit.length)
+    most = last_ending(state, unit, acting, Course(key, limit.length))
     if most < 1:
         return None
     why = limit.why if most == limit.length else "It may not end farther on, inside a friend."
@@ -352,14 +356,14 @@ def way(state: State, unit: UnitId, acting: Acting, key: str) -> Way | None:
     )
 
 
-def last_ending(state: State, unit: UnitId, acting: Acting, key: str, most: int) -> int:
-    """The greatest length up to ``most`` at which the movement may end; 0 for none."""
-    length = most
+def last_ending(state: State, unit: UnitId, acting: Acting, course: Course) -> int:
+    """The greatest length up to that of a course at which the movement may end; 0 for none."""
+    length = course.length
     while length > 0:
         try:
-            landing(state, unit, acting, Course(key, length))
+            landing(state, unit, acting, replace(course, length=length))
         except Refusal:
-            path = path_of(state, unit, key, length)
+            path = path_of(state, unit, course.way, length, course.bearing)
             friends = bodies(state, (u for u in state.on_table(state.card(unit).seat) if u != unit))
             enters = [p.enter for p in passages(path, friends) if p.leave is None]
             if not enters:

@@ -1,37 +1,78 @@
 """A unit's activation: one action after another until it is done (4.1.1f to 4.1.1j)."""
 
-from muster.engine.requests import Choose
-from muster.rulesets.baroque.book import rule
+from muster.engine.explain import Reason
+from muster.engine.requests import Choose, Option
+from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.events.moves import ActivationBegan, ActivationEnded
-from muster.rulesets.baroque.rules import rally
+from muster.rulesets.baroque.rules import charge, firing, melee, movement, rally
 from muster.rulesets.baroque.rules.common import Battle
-from muster.rulesets.baroque.state import UnitId
+from muster.rulesets.baroque.state import State, UnitId
 
 
 @rule("4.1.1g")
 async def activate_unit(game: Battle, unit: UnitId) -> None:
-    """The whole activation of one unit: it acts as long as it may and wants (4.1.1g)."""
+    """The whole activation of one unit (4.1.1g): in melee it fights, otherwise it acts as long as it may and wants."""
     game.apply(ActivationBegan(unit))
-    while await _act(game, unit):
-        pass
+    if game.state.in_melee(unit) and applies("4.1.1i"):
+        await melee.act_in_melee(game, unit)
+    else:
+        while may_act(game.state, unit) and await _act(game, unit):
+            pass
+        movement.fall_out(game, unit)
     game.apply(ActivationEnded(unit))
+
+
+def may_act(state: State, unit: UnitId) -> bool:
+    """Whether the unit's activation goes on (4.1.1h, 5.4.5a)."""
+    acting = state.acting
+    here = state.units[unit].pose is not None and not state.in_melee(unit)
+    return here and acting is not None and acting.unit == unit and not acting.over
+
+
+def actions(state: State, unit: UnitId) -> tuple[Option, ...]:
+    """Everything that the acting unit may do next."""
+    return (
+        *rally.options(state, unit),
+        *movement.options(state, unit),
+        *charge.options(state, unit),
+        *firing.options(state, unit),
+    )
+
+
+def missing(state: State, unit: UnitId) -> tuple[Reason, ...]:
+    """Why the acting unit may not do what one might expect of it."""
+    return (
+        *movement.missing(state, unit),
+        *charge.missing(state, unit),
+        *firing.missing(state, unit),
+    )
 
 
 async def _act(game: Battle, unit: UnitId) -> bool:
     """Ask for one action and do it; False when the unit is done."""
     state = game.state
-    offered = rally.options(state, unit)
-    if state.acting is None or state.acting.over or not offered:
+    offered = actions(state, unit)
+    if not offered:
         return False
+    acting = movement.acting_of(state, unit)
     picks = await game.ask_or_pass(
         state.seat(unit),
-        Choose(offered),
-        rule="baroque.4.1.1g",
-        text=f"What does {state.name(unit)} do?",
+        Choose(offered, missing=lambda: missing(state, unit)),
+        rule="4.1.1g",
+        text=f"What does {state.name(unit)} do{' next' if acting.did else ''}?",
         subject=unit,
         pass_label=f"Done with {state.name(unit)}",
     )
     if picks is None:
         return False
-    await rally.perform(game, unit, picks.one)
+    deed = picks.one.key.partition(":")[0]
+    match deed:
+        case "rally" | "withdraw":
+            await rally.perform(game, unit, picks.one)
+        case "move":
+            await movement.perform(game, unit, picks.one)
+        case "charge" | "potential":
+            await charge.perform(game, unit, picks.one)
+        case _:
+            await firing.perform(game, unit, picks.one)
     return True

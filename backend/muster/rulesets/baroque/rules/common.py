@@ -98,7 +98,7 @@ async def discipline_test(
     passed = await take_discipline_test(game, unit, test, rule, parts)
     if not passed:
         consequence = DISORDERING.get(test)
-        if consequence is not None or not applies("2.4.1f"):
+        if (consequence is not None and applies(consequence)) or not applies("2.4.1f"):
             disorder(game, unit, "it failed its Discipline Test", consequence or "2.4.1f")
     return passed
 

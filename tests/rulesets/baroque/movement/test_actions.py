@@ -1,0 +1,233 @@
+"""Movement actions as they are made: announced, counted, tested, and what the ground and friends do to them."""
+
+import pytest
+
+from muster.engine.ids import Seat
+from muster.rulesets.baroque.events.harm import FellIntoDisorder
+from muster.rulesets.baroque.events.moves import Announced, FellOut, Moved
+from muster.rulesets.baroque.rules.acting import activate_unit
+from muster.rulesets.baroque.state import State
+from tests.kit.table import PASS, Table
+from tests.rulesets.baroque.scenes import BattleScene, box, through
+
+BLUE = Seat("blue")
+
+
+def act(scene: BattleScene, unit: str, *dice: int) -> Table[State]:
+    """The activation of a unit alone."""
+    return scene.run(lambda game: activate_unit(game, unit), dice=dice)
+
+
+def go(table: Table[State], way: str, length: int, bearing: int | None = None) -> None:
+    """One movement action."""
+    course = (way, length) if bearing is None else (way, length, bearing)
+    table.answer(BLUE, ("move", course))
+
+
+def keys(table: Table[State]) -> set[str]:
+    """What the acting unit is offered."""
+    return set(table.offers(BLUE))
+
+
+def why(table: Table[State]) -> list[tuple[str, str]]:
+    """Who fell into Disorder, and by which rule."""
+    return [(e.unit, e.rule) for e in table.events(FellIntoDisorder)]
+
+
+# ------------------------------------------------------------------ marching
+@pytest.mark.rule("baroque.5.1b", "baroque.5.1d")
+def test_5_1d_a_march_that_fails_its_test_ends_in_disorder_and_nothing_more_is_moved() -> None:
+    scene = BattleScene()
+    foot = scene.blue("foot", (10, 12))
+    table = act(scene, foot, 2)
+    go(table, "forward", 600)
+    go(table, "forward", 600)
+    assert table.state.pose(foot)[1] == 7200 - 1200
+    assert why(table) == [(foot, "5.1d")]
+    assert through(table), "nothing else is left to do"
+
+
+@pytest.mark.rule("baroque.5.1b", "baroque.5.1c", "baroque.5.1e")
+def test_5_1c_each_further_action_is_one_harder_and_there_is_no_limit_to_them() -> None:
+    scene = BattleScene((40, 15))
+    horse = scene.blue("horse", (5, 7.5), 90, type="TR")
+    table = act(scene, horse, 5, 6, 6, 6)
+    for _ in range(5):
+        go(table, "forward", 1200)
+    assert table.state.pose(horse)[0] == 3000 + 5 * 1200
+    assert why(table) == []
+    assert "move" in keys(table)
+
+
+@pytest.mark.rule("baroque.5.1c")
+def test_5_1c_the_third_action_of_discipline_b_needs_a_five() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (2, 7.5), 90, type="TR")
+    table = act(scene, horse, 4, 4)
+    for _ in range(3):
+        go(table, "forward", 600)
+    assert why(table) == [(horse, "5.1d")]
+
+
+@pytest.mark.rule("baroque.4.1.3g")
+def test_4_1_3g_a_movement_is_announced_in_full_before_it_is_made() -> None:
+    scene = BattleScene()
+    foot = scene.blue("foot", (10, 12))
+    table = act(scene, foot)
+    go(table, "wheel_left", 300)
+    order = [type(e) for _, e in table.match.history if isinstance(e, Announced | Moved)]
+    assert order == [Announced, Moved]
+    assert table.event(Announced).text == "Foot will move wheel to the left, 0.5 BU."
+
+
+@pytest.mark.rule("baroque.5.1a")
+def test_5_1a_one_action_is_of_one_kind_and_counts_in_full_however_short() -> None:
+    scene = BattleScene()
+    foot = scene.blue("foot", (10, 12))
+    table = act(scene, foot, 4)
+    go(table, "forward", 1)
+    assert table.state.units[foot].moves == 1
+    go(table, "wheel_right", 1)
+    assert table.state.units[foot].moves == 2
+
+
+# ------------------------------------------------------------------ aside, back, about
+@pytest.mark.rule("baroque.5.2.2b")
+def test_5_2_2b_for_foot_a_move_aside_is_the_last_of_its_activation() -> None:
+    scene = BattleScene()
+    foot = scene.blue("foot", (10, 12))
+    table = act(scene, foot, 4)
+    go(table, "forward", 600)
+    go(table, "oblique", 600, 4500)
+    assert "move" not in (keys(table) if not through(table) else set())
+
+
+@pytest.mark.rule("baroque.5.2.3a")
+def test_5_2_3a_moving_back_disorders_all_but_mounted_dragoons_and_skirmishers() -> None:
+    for kind, shaken in (("P&M", True), ("TR", False), ("DR", False), ("S", False), ("LTE", True)):
+        scene = BattleScene()
+        unit = scene.blue("unit", (10, 10), type=kind)
+        table = act(scene, unit)
+        go(table, "back", 600)
+        assert why(table) == ([(unit, "5.2.3a")] if shaken else []), kind
+
+
+@pytest.mark.rule("baroque.5.2.3b")
+def test_5_2_3b_a_second_move_back_is_tested_and_failing_it_is_disorder() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 8), type="TR")
+    table = act(scene, horse, 3)
+    go(table, "back", 600)
+    go(table, "back", 600)
+    assert why(table) == [(horse, "5.2.3b")]
+    assert through(table)
+
+
+@pytest.mark.rule("baroque.5.2.4a")
+def test_5_2_4a_an_about_face_is_tested_and_ends_the_activation() -> None:
+    for die, shaken in ((4, False), (3, True)):
+        scene = BattleScene()
+        foot = scene.blue("foot", (10, 10))
+        table = act(scene, foot, die)
+        table.answer(BLUE, ("move", ("about", 0)))
+        assert table.state.pose(foot) == (6000, 6000, 18_000)
+        assert table.state.units[foot].disordered is shaken
+        assert through(table)
+
+
+# ------------------------------------------------------------------ ground
+@pytest.mark.rule("baroque.3.1.1d")
+def test_3_1_1d_difficult_terrain_disorders_all_but_those_at_home_in_it_and_leaving_it_nobody() -> None:
+    for kind, shaken in (
+        ("P&M", True),
+        ("TR", True),
+        ("S", False),
+        ("T", False),
+        ("WB", False),
+        ("DR", False),
+    ):
+        scene = BattleScene()
+        scene.terrain("wood", box(4, 4, 12, 6))
+        unit, leaving = scene.blue("unit", (8, 10.4), type=kind), scene.blue("leaving", (12, 4.2), type=kind)
+        table = act(scene, unit)
+        go(table, "forward", 600)
+        assert why(table) == ([(unit, "3.1.1d")] if shaken else []), kind
+        table = act(scene, leaving)
+        go(table, "forward", 600)
+        assert why(table) == [], kind
+
+
+@pytest.mark.rule("baroque.3.1.1b")
+def test_3_1_1b_broken_terrain_does_not_slow_but_disorders() -> None:
+    for kind, shaken in (("TR", True), ("DR", False)):
+        scene = BattleScene()
+        scene.terrain("scrub", box(8, 8, 4, 2))
+        unit = scene.blue("unit", (10, 11), type=kind)
+        table = act(scene, unit)
+        go(table, "forward", 1200)
+        assert why(table) == ([(unit, "3.1.1b")] if shaken else []), kind
+
+
+@pytest.mark.rule("baroque.3.1.1f")
+def test_3_1_1f_crossing_a_hedge_disorders_all_but_dragoons_and_skirmishers_and_does_not_slow() -> None:
+    for kind, shaken in (("TR", True), ("WB", True), ("DR", False), ("S", False)):
+        scene = BattleScene()
+        scene.terrain("hedge", ((8, 9.5), (12, 9.5)))
+        unit = scene.blue("unit", (10, 10.2), type=kind, move=2)
+        table = act(scene, unit)
+        go(table, "forward", 1200)
+        assert why(table) == ([(unit, "3.1.1f")] if shaken else []), kind
+
+
+# ------------------------------------------------------------------ friends
+@pytest.mark.rule("baroque.5.5.1d")
+def test_5_5_1d_who_is_inside_a_friend_goes_on_forward_until_it_is_through() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 10), type="TR")
+    scene.blue("other", (10, 8), type="TR")
+    table = act(scene, horse, 4)
+    go(table, "forward", 1200)
+    turning = {"picks": [{"key": "move", "with": {"way": "about"}}]}
+    assert "Offered are: forward." in table.refused(BLUE, turning).text
+    go(table, "forward", 600)
+    assert table.state.pose(horse)[1] == 6000 - 1800
+    assert table.state.acting is not None
+    assert table.state.acting.passing is None
+
+
+@pytest.mark.rule("baroque.5.5.1h")
+def test_5_5_1h_who_fails_its_test_inside_a_friend_goes_back_to_where_it_entered() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 11.5), type="TR")
+    scene.blue("other", (10, 8), type="TR")
+    table = act(scene, horse, 2)
+    go(table, "forward", 1200)
+    go(table, "forward", 700)
+    assert why(table) == [(horse, "5.1d")]
+    assert table.event(FellOut).unit == horse
+    assert table.state.pose(horse)[1] == 4800 + 400
+    assert through(table)
+
+
+@pytest.mark.rule("baroque.5.5.1h")
+def test_5_5_1h_who_does_not_go_on_falls_back_out() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 10), type="TR")
+    scene.blue("other", (10, 8), type="TR")
+    table = act(scene, horse)
+    go(table, "forward", 1200)
+    table.answer(BLUE, PASS)
+    assert through(table)
+    assert table.state.pose(horse)[1] == 4800 + 400
+
+
+@pytest.mark.rule("baroque.6.1.3.3")
+def test_6_1_3_3_after_passing_a_friend_a_unit_may_stand_for_a_movement_action() -> None:
+    scene = BattleScene()
+    foot = scene.blue("foot", (10, 10))
+    scene.blue("guns", (10, 9.2), type="ART")
+    table = act(scene, foot, 4)
+    go(table, "forward", 600)
+    table.answer(BLUE, ("move", ("stand", 0)))
+    assert table.state.units[foot].moves == 2
+    assert table.state.acting is None or not table.state.acting.passed
