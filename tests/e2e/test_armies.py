@@ -299,6 +299,37 @@ def test_what_another_tab_has_saved_is_not_overwritten_and_nothing_unsaved_is_le
     expect(page.get_by_role("link", name="In the other tab", exact=True)).to_be_visible()
 
 
+def sides(page: Page) -> list[str]:
+    """What the seats of the match on this page are called."""
+    match = page.request.get(f"/api/matches/{page.url.rsplit('/', 1)[1]}").json()
+    return [seat["label"] for seat in match["seats"]]
+
+
+def test_armies_are_brought_to_a_match_of_their_points_and_to_an_invitation(come: Visitors) -> None:
+    host, friend = come(), come()
+    for page, key in ((host, "swedish-600"), (friend, "catholic-600")):
+        ready(page, key)
+        page.get_by_role("button", name="Save").click()
+        expect(page.get_by_role("button", name="Saved")).to_be_visible()
+    host.goto("/new?game=baroque&with=friend")
+    bring = host.get_by_role("group", name="What you bring").get_by_role("combobox")
+    bring.select_option(label="Swedish army: Swedish 1630–1634, 600 points")
+    host.get_by_text("Options of the game").click()
+    expect(host.get_by_label(re.compile("^Points"))).to_have_value("600")
+    host.get_by_role("button", name="Make the invitation").click()
+    host.wait_for_url(re.compile("/match/"))
+    assert sides(host) == ["Swedish 1630–1634 (blue)", "Swedish 1630–1634 (red)"]
+    link = host.locator("input[readonly]").first.input_value()
+
+    friend.goto(link)
+    friend.get_by_label("What you bring").select_option(
+        label="Catholic army: German Catholic 1618–1632, 600 points"
+    )
+    friend.get_by_role("button", name="Take the seat").click()
+    friend.wait_for_url(re.compile("/match/"))
+    assert sides(friend) == ["Swedish 1630–1634", "German Catholic 1618–1632"]
+
+
 @pytest.mark.parametrize(("key", "further"), [("swedish-600", 0), ("catholic-600", 20)])
 def test_an_army_is_printed_on_one_page(come: Visitors, key: str, further: int) -> None:
     page = come()

@@ -47,8 +47,9 @@ export function playBot(
   options: Record<string, unknown> = {},
   seat?: string,
   listed = true,
+  rosters: Record<string, string> = {},
 ): Promise<MatchSummary> {
-  return postJson('/api/play-bot', { ruleset, options, seat: seat ?? null, listed, entropy: entropy() });
+  return postJson('/api/play-bot', { ruleset, options, seat: seat ?? null, rosters, listed, entropy: entropy() });
 }
 
 export function newMatch(
@@ -56,8 +57,9 @@ export function newMatch(
   options: Record<string, unknown>,
   seats: Record<string, SeatWish>,
   listed = true,
+  rosters: Record<string, string> = {},
 ): Promise<MatchSummary> {
-  return postJson('/api/matches', { ruleset, options, seats, listed, entropy: entropy() });
+  return postJson('/api/matches', { ruleset, options, seats, rosters, listed, entropy: entropy() });
 }
 
 /** A match that is over once more, everybody on their side; where the other side has begun it, this joins. */
@@ -70,8 +72,9 @@ export function cancelMatch(id: string): Promise<MatchSummary> {
   return postJson(`/api/matches/${encodeURIComponent(id)}/cancel`, {});
 }
 
-export function acceptInvite(token: string): Promise<MatchSummary> {
-  return postJson(`/api/invites/${encodeURIComponent(token)}`, { entropy: entropy() });
+/** `roster` is one of one's own, in place of what the seat was to bring. */
+export function acceptInvite(token: string, roster?: string): Promise<MatchSummary> {
+  return postJson(`/api/invites/${encodeURIComponent(token)}`, { entropy: entropy(), roster: roster || null });
 }
 
 /** A sentence for a person, whatever went wrong. */

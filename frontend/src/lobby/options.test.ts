@@ -19,10 +19,20 @@ describe('the fields of a form', () => {
       ['open_start', 'switch'],
     ]);
     expect(fields[0]?.choices).toEqual([
-      { value: 'dry', label: 'Dry' },
-      { value: 'damp', label: 'Damp' },
+      { value: 'dry', label: 'Dry', given: 'dry' },
+      { value: 'damp', label: 'Damp', given: 'damp' },
     ]);
     expect([fields[1]?.minimum, fields[1]?.maximum, fields[1]?.initial]).toEqual([20, 300, 100]);
+  });
+
+  it('give a choice of numbers back as numbers', () => {
+    const [field] = fieldsOf({ properties: { points: { type: 'integer', enum: [300, 600], default: 600 } } });
+    expect(field?.kind).toBe('choice');
+    expect(field?.choices.map(({ value, given }) => [value, given])).toEqual([
+      ['300', 300],
+      ['600', 600],
+    ]);
+    expect(field?.initial).toBe('600');
   });
 
   it('have a title in words where the schema gives none', () => {

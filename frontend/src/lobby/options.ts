@@ -5,7 +5,8 @@ export interface OptionField {
   title: string;
   help: string;
   kind: 'choice' | 'number' | 'switch' | 'text';
-  choices: { value: string; label: string }[];
+  /** `given` is what the server wants for a choice, which may be a number. */
+  choices: { value: string; label: string; given: unknown }[];
   minimum?: number;
   maximum?: number;
   initial: unknown;
@@ -64,12 +65,12 @@ export function fieldsOf(
       help: named(field.description ?? ''),
       kind: kindOf(field),
       choices: (field.enum ?? [])
-        .map(String)
-        .filter((value) => counts(field.choices_only_with?.[value]))
-        .map((value) => ({ value, label: named(field.labels?.[value] ?? '') || (sides.get(value) ?? inWords(value)) })),
+        .map((given) => ({ given, value: String(given) }))
+        .filter(({ value }) => counts(field.choices_only_with?.[value]))
+        .map(({ given, value }) => ({ value, label: named(field.labels?.[value] ?? '') || (sides.get(value) ?? inWords(value)), given })),
       minimum: field.minimum,
       maximum: field.maximum,
-      initial: field.default ?? '',
+      initial: field.enum ? String(field.default ?? '') : (field.default ?? ''),
     }));
 }
 
