@@ -60,6 +60,14 @@ _POINT = """({ x, y, size }) => {
   return { ...point, free: document.elementFromPoint(point.x, point.y)?.closest('.mb-stage') === stage };
 }"""
 
+_SPOT = """({ x, y }) => {
+  const [table, stage] = [window.__muster.table, document.querySelector('.mb-stage')];
+  const box = document.querySelector('.mb-table').getBoundingClientRect();
+  const point = { x: box.left + (x / table.size[0]) * box.width, y: box.top + (y / table.size[1]) * box.height };
+  return { ...point, free: document.elementFromPoint(point.x, point.y)?.closest('.mb-stage') === stage };
+}"""
+"""Where a point of an open table, in its units, lies on the screen."""
+
 _STILL = """async () => {
   const where = () => {
     const box = document.querySelector('.mb-table').getBoundingClientRect();
@@ -167,6 +175,21 @@ class Table:
 
     def _where(self, square: Square, size: int) -> Json:
         return self.page.evaluate(_POINT, {"x": square[0], "y": square[1], "size": size})
+
+    def spot(self, x: int, y: int) -> tuple[float, float]:
+        """Where a point of an open table (its units) lies on the screen; it must not be covered."""
+        self.page.evaluate(_STILL)
+        found = self.page.evaluate(_SPOT, {"x": x, "y": y})
+        assert found["free"], f"the point {x}, {y} is covered"
+        return found["x"], found["y"]
+
+    def drag(self, start: tuple[float, float], *ways: tuple[float, float]) -> None:
+        """Press at a point of the screen, go through others, and let go at the last."""
+        self.page.mouse.move(*start)
+        self.page.mouse.down()
+        for x, y in ways:
+            self.page.mouse.move(x, y, steps=4)
+        self.page.mouse.up()
 
     def in_sight(self, square: Square, size: int = 1) -> bool:
         """Whether nothing lies over it."""

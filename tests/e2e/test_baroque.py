@@ -1,0 +1,155 @@
+"""A battle on the open table, by mouse and by keys: drawing up an army, leaders and their ranges, measuring."""
+
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from muster.rulesets.catalog import built_in
+from tests.e2e.table import Json, Table
+from tests.e2e.visits import Visitors, entropy, post
+from tests.kit.house import CLIENT_BUILD, Server
+
+BAROQUE = "muster.rulesets.baroque.ruleset:RULESET"
+ASKED = 12
+"""So many questions may come before the deployment (exploration dice)."""
+
+
+@pytest.fixture(scope="module")
+def field(make_server: Callable[..., Server]) -> Iterator[Server]:
+    """A house with Baroque, whether it is in the catalogue yet or not."""
+    assert (CLIENT_BUILD / "index.html").is_file(), "the browser client has not been built: run `make build`"
+    more = {} if built_in().find("baroque") else {"MUSTER_EXTRA_RULESETS": BAROQUE}
+    running = make_server(**more).start()
+    yield running
+    running.stop()
+    assert running.faults() == []
+
+
+@pytest.fixture
+def page(browser: Browser, field: Server, tmp_path: Path) -> Iterator[Page]:
+    """A page of a new person there, which must not have complained in the end."""
+    visitors = Visitors(browser, field)
+    yield visitors()
+    visitors.take_pictures(tmp_path)
+    visitors.leave()
+    assert visitors.complaints == []
+
+
+def battle(page: Page) -> tuple[Table, Json]:
+    """A battle against the random bot at the question where the own army stands; the table and the question."""
+    options = {"scenario": "mill-hill"}
+    body = {
+        "ruleset": "baroque",
+        "options": options,
+        "seat": "blue",
+        "level": "random",
+        "entropy": entropy(),
+    }
+    page.goto(f"/match/{post(page, '/api/play-bot', body)['id']}")
+    table = Table(page)
+    for _ in range(ASKED):
+        asked = table.until_asked()["request"]
+        if asked["spec"]["kind"] == "deploy":
+            return table, asked
+        if asked["pass"]:
+            page.keyboard.press("p")
+            table.until_settled(asked["id"])
+        else:
+            table.commit()
+    raise AssertionError("the deployment does not come")
+
+
+def deployed(page: Page) -> Table:
+    """A battle in which everybody stands and the own command acts."""
+    table, _ = battle(page)
+    page.get_by_role("button", name=re.compile(r"^Place all")).click()
+    table.commit()
+    table.until("m.requests.some((r) => r.spec.options?.some((o) => o.key.startsWith('unit:')))")
+    return table
+
+
+def placed(page: Page, body: str) -> bool:
+    """Whether a body of the deployment lies on the table."""
+    return page.locator(f'[data-body="{body}"]').count() == 1
+
+
+def test_an_army_is_drawn_up_from_the_tray_with_mouse_and_keys_and_told_where_it_may_not_stand(
+    page: Page,
+) -> None:
+    table, asked = battle(page)
+    first = asked["spec"]["bodies"][0]
+    zone = asked["spec"]["areas"][0]["outline"]
+    tray = page.get_by_role("list", name="To be placed").get_by_role("button").first
+    box = tray.bounding_box()
+    assert box is not None
+    wide, high = table.held("m.table.size")
+
+    # Out of the tray onto the middle of the table, where nobody may be deployed.
+    table.drag((box["x"] + 20, box["y"] + 12), table.spot(wide // 2, high // 2))
+    assert placed(page, first["id"])
+    expect(page.locator(".faults")).to_contain_text(first["label"])
+    expect(tray).to_have_attribute("aria-label", re.compile("not allowed"))
+
+    # Dragged about the table into the zone: now it may stay.
+    inside = table.spot(zone[0][0] + 2400, (zone[0][1] + zone[2][1]) // 2)
+    lies = page.locator(f'[data-body="{first["id"]}"]').bounding_box()
+    assert lies is not None
+    table.drag((lies["x"] + lies["width"] / 2, lies["y"] + lies["height"] / 2), inside)
+    expect(tray).to_have_attribute("aria-label", re.compile(", placed$"))
+    page.keyboard.press("Escape")
+    assert not placed(page, first["id"])
+
+    # All where the server suggests; the army stands when that is committed.
+    page.keyboard.press("a")
+    assert placed(page, first["id"])
+    table.commit()
+    pose = table.held(f"m.view.pieces['{first['id']}'].pose")
+    assert pose == asked["spec"]["suggested"][first["id"]]
+    expect(
+        page.get_by_role("button", name=re.compile(rf"^{re.escape(first['label'])}, .*at "))
+    ).to_be_visible()
+
+
+def test_break_points_ranges_and_the_ruler_are_at_hand(page: Page) -> None:
+    table = deployed(page)
+    gauges = table.held("Object.values(m.view.gauges).map((g) => [g.id, g.value, g.max])")
+    for name, value, most in gauges:
+        expect(page.locator(f'[data-gauge="{name}"]')).to_have_attribute(
+            "aria-label", re.compile(f": {value} of {most} left")
+        )
+
+    rings = page.locator(".mb-ring")
+    before = rings.count()
+    page.get_by_role("button", name="All ranges (R)").click()
+    assert rings.count() > before
+    page.get_by_role("button", name="All ranges (R)").click()
+    expect(rings).to_have_count(before)
+
+    page.keyboard.press("m")
+    poses = table.held(
+        "Object.values(m.view.pieces).filter((p) => p.shape.kind === 'rect').map((p) => p.pose)"
+    )
+    wide, high = table.held("m.table.size")
+    page.mouse.click(*table.spot(poses[0][0], poses[0][1]))
+    page.mouse.move(*table.spot(wide // 2, high // 2))
+    expect(page.locator(".mb-tag-text")).to_have_text(re.compile(r"^\d+(\.\d+)? BU$"))
+
+
+def test_a_leader_is_led_over_the_table_and_seen_riding(page: Page) -> None:
+    table = deployed(page)
+    leader = table.held("m.requests[0].spec.options.find((o) => o.key === 'leader:go').piece")
+    option = table.held("m.requests[0].spec.options.find((o) => o.key === 'leader:go')")
+    x, y, _ = table.held(f"m.view.pieces['{leader}'].pose")
+    table.option(option["label"], option["group"]).click()
+    table.until("document.querySelector('.tray')")
+    to = (x + 1200, y)
+    page.mouse.click(*table.spot(*to))
+    assert placed(page, leader)
+    table.commit()
+    near = table.held(f"m.view.pieces['{leader}'].pose.slice(0, 2)")
+    assert all(abs(a - b) <= 12 for a, b in zip(near, to, strict=True)), f"{near} is not {to}"
+    table.check_hash()
+    table.check_reload()
