@@ -111,7 +111,7 @@ def test_5_4_2e_an_opportunity_charge_that_falls_short_disorders_its_unit_and_th
     assert table.state.contacts == ()
 
 
-@pytest.mark.rule("baroque.5.4.2f")
+@pytest.mark.rule("baroque.5.4.2f", "baroque.4.1.3h")
 def test_5_4_2f_a_charger_that_an_opportunity_charge_stops_has_no_impetus_and_the_other_has() -> None:
     scene = BattleScene()
     unit = charger(scene, **small())

@@ -6,12 +6,13 @@ from muster.rulesets.baroque.events.charges import BonusRolled
 from muster.rulesets.baroque.events.harm import FellIntoDisorder
 from muster.rulesets.baroque.rules.charge import options
 from muster.rulesets.baroque.state import Contact
+from tests.kit.table import PASS
 from tests.rulesets.baroque.charge.places import charger, in_front
 from tests.rulesets.baroque.charge.runs import NO_HITS, SCREEN, charging, gap_between, small, still
 from tests.rulesets.baroque.scenes import BattleScene, lines, place_of, through
 
 
-@pytest.mark.rule("baroque.5.4a", "baroque.5.4.5a")
+@pytest.mark.rule("baroque.5.4a")
 def test_5_4_a_charge_goes_into_contact_without_turning_fights_and_ends_the_activation() -> None:
     scene = BattleScene()
     unit = charger(scene, **small())
@@ -61,7 +62,7 @@ def test_5_4_1b_a_bonus_that_does_not_suffice_is_walked_in_full_and_leaves_disor
     assert table.state.contacts == ()
 
 
-@pytest.mark.rule("baroque.5.4.1e")
+@pytest.mark.rule("baroque.5.4.1e", "baroque.5.4.5a")
 def test_5_4_1e_a_real_charge_without_the_bonus_that_meets_nobody_leaves_disorder_too() -> None:
     scene = BattleScene()
     unit = charger(scene)
@@ -71,6 +72,9 @@ def test_5_4_1e_a_real_charge_without_the_bonus_that_meets_nobody_leaves_disorde
     assert through(table)
     assert place_of(table, unit) == (10, 8, 0)
     assert table.event(FellIntoDisorder).rule == "5.4.1e"
+    acting = table.state.acting
+    assert acting is not None
+    assert acting.over
 
 
 @pytest.mark.rule("baroque.5.4.1d")
@@ -101,7 +105,7 @@ def test_5_4_1c_a_bonus_that_reaches_the_screen_and_not_the_declared_target_leav
     assert table.events(FellIntoDisorder)[-1] == FellIntoDisorder(unit, "its charge fell short", "5.4.1c")
 
 
-@pytest.mark.rule("baroque.5.4.5b", "baroque.7.7b")
+@pytest.mark.rule("baroque.7.7b")
 def test_5_4_5b_whoever_sweeps_skirmishers_aside_finishes_the_same_action_into_the_next_enemy_and_no_other() -> (
     None
 ):
@@ -162,3 +166,19 @@ def test_the_log_tells_a_charge_step_by_step() -> None:
         "Horse meets Foe on its front.",
     ]
     assert isinstance(table.state.contacts[0], Contact)
+
+
+@pytest.mark.rule("baroque.5.4.5b")
+def test_5_4_5b_after_a_potential_charge_that_swept_somebody_aside_nothing_more_is_done() -> None:
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    target = in_front(scene, "screen", 0.5, type="S", depth=240, impetus=0)
+    table = charging(scene, unit, target, potential=900)
+    table.answer("red", PASS)
+    table.answer("blue", 0)
+    assert through(table)
+    assert table.state.units[target].gone == "dispersed"
+    acting = table.state.acting
+    assert acting is not None
+    assert acting.over
+    assert not table.state.units[unit].disordered

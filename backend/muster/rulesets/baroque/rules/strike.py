@@ -89,14 +89,15 @@ async def decide_bonus(game: Battle, charge: Charge) -> None:
 async def _late_target(game: Battle, charge: Charge, hits: Sequence[Hit]) -> bool:
     """A unit that has become the target only on the way may countercharge now, if nobody has tried to react (R86).
 
-    True if it did, and the charge is over.
+    Not against a charge that is a reaction itself (4.1.3h). True if it did, and the charge is over.
     """
     state = game.state
     new = [h.unit for h in hits if h.unit not in charge.known]
     charge.known |= {*new}
     way = rest(state, charge, charge.most)
     able = [u for u in new if u not in charge.evaders and no_countercharge(state, u, way) is None]
-    late = charge.arrival == "charge" and charge.reaction is None
+    answers = charge.arrival != "charge" and applies("4.1.3h")
+    late = not answers and charge.reaction is None
     if not able or not late or not applies("seq.reaction"):
         return False
     seat = state.seat(able[0])
