@@ -39,6 +39,8 @@ def _answer(spec: Json, luck: Random) -> Json:
             return {"order": luck.sample([i["key"] for i in spec["items"]], len(spec["items"]))}
         case "confirm":
             return {"yes": luck.random() < 0.5}
+        case "deploy":
+            return {"at": spec["suggested"]}
         case kind:
             raise LookupError(f"a request of the unknown kind {kind}")
 
@@ -97,7 +99,7 @@ def _allocate(spec: Json, luck: Random) -> Json:
     return {"slots": counts}
 
 
-RECORDS = frozenset({"seats", "pieces", "edges", "items", "areas", "pending", "sheets"})
+RECORDS = frozenset({"seats", "pieces", "edges", "items", "areas", "pending", "sheets", "gauges", "terrain"})
 
 
 def patched(view: Mapping[str, Json], patch: Mapping[str, Json]) -> dict[str, Json]:

@@ -10,6 +10,7 @@ from tests.kit.examples import Example, example_params
 from tests.rulesets.baroque import (
     example_armies,
     example_charge,
+    example_course,
     example_dice,
     example_melee,
     example_numbers,
@@ -20,6 +21,7 @@ EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
 TABLES: Final = (
     example_armies,
     example_charge,
+    example_course,
     example_numbers,
     example_dice,
     example_melee,
@@ -34,15 +36,7 @@ ADAPTERS: Final[dict[str, Callable[[Example], None]]] = {
 NOT_YET: Final = frozenset(
     f"baroque.ex.{key}"
     for key in (
-        "b3",
-        "b4",
         "b7",
-        "b8",
-        "b9",
-        "b10",
-        "b11",
-        "b12",
-        "b13",
         "b15",
         "b16",
         "b17",
@@ -51,10 +45,6 @@ NOT_YET: Final = frozenset(
         "b25",
         "b47",
         "c33",
-        "c36",
-        "c38",
-        "c42",
-        "c43",
         "c46",
     )
 )

@@ -72,7 +72,7 @@ def offer_order(state: State, tries: Sequence[Try]) -> tuple[Try, ...]:
     if len(tries) < 2:
         return tuple(tries)
     ranks = {t.seat: (total_of(state, t).value, structure_rank(state, t.seat)) for t in tries}
-    if len(set(ranks.values())) < len(tries):
+    if len(set(ranks.values())) < len(tries) and applies("4.1.1c"):
         return ()
     return tuple(sorted(tries, key=lambda t: ranks[t.seat]))
 

@@ -24,8 +24,10 @@ LEAST_STEP = 60
 
 # ------------------------------------------------------------------------------------------------ units
 def unit_choices(state: State, command: CommandId) -> tuple[UnitId, ...]:
-    """The units that may be activated now: each once in a turn (4.1.1f, 4.1.1j)."""
-    return tuple(u for u in state.of_command(command) if not (state.units[u].activated and applies("4.1.1j")))
+    """The units that may be activated now, in any order, each once in a turn (4.1.1f, 4.1.1j)."""
+    own = state.of_command(command)
+    units = tuple(u for u in own if not (state.units[u].activated and applies("4.1.1j")))
+    return units if applies("4.1.1f") else units[:1]
 
 
 def must_still_act(state: State, command: CommandId) -> tuple[UnitId, ...]:

@@ -2,7 +2,7 @@
 
 from muster.engine.explain import Part, Total
 from muster.rulesets.baroque.armies.build import vdt_of
-from muster.rulesets.baroque.book import applies, part
+from muster.rulesets.baroque.book import applies, number, part
 from muster.rulesets.baroque.queries.army import cards_of, command_name
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.villages import villages_lost
@@ -11,6 +11,9 @@ from muster.rulesets.baroque.state import CommandId, State, UnitId
 
 ELIMINATED = ("routed", "dispersed", "left_table")
 """Ways of going that count as eliminated (2.5.2); a unit that withdrew does not (2.5.1.1f)."""
+
+NEVER = 1000
+"""More than any army is worth."""
 
 
 def deduction(state: State, unit: UnitId) -> Part | None:
@@ -67,7 +70,7 @@ def must_test_for_break(state: State, command: CommandId) -> bool:
 
 def is_routed(state: State, seat: str) -> bool:
     """Whether an army is routed: nothing left of its VDT, or no unit left on the table (9.1d, R11)."""
-    if army_left(state, seat).value <= 0 and applies("9.1d"):
+    if army_left(state, seat).value <= number("9.1d", 0, off=-NEVER):
         return True
     return not any(state.card(u).type != "BAG" for u in state.on_table(seat))
 

@@ -1,7 +1,7 @@
 """The end of a turn: villages, shaken commands, routed armies, the turn limit, markers (9.1)."""
 
 from muster.engine.ids import Seat
-from muster.rulesets.baroque.book import rule
+from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.events.course import ArmiesReckoned, CommandShaken, Ended, TurnBegan, TurnEnded
 from muster.rulesets.baroque.queries.army import commands_of
 from muster.rulesets.baroque.queries.victory import (
@@ -18,6 +18,9 @@ from muster.rulesets.baroque.state import CommandId, State
 @rule("seq.endturn")
 async def end_turn(game: Battle) -> None:
     """Shaken commands of both sides, then both armies, then the limit of turns; markers last (R11)."""
+    turn = game.state.turn
+    if not applies("seq.endturn"):
+        game.apply(TurnEnded(turn))
     for seat in game.state.seats:
         for command in commands_of(game.state, seat):
             if must_test_for_break(game.state, command):
@@ -27,7 +30,6 @@ async def end_turn(game: Battle) -> None:
     if ended is not None:
         game.apply(ended)
         return
-    turn = game.state.turn
     game.apply(TurnEnded(turn))
     game.apply(TurnBegan(turn + 1))
 
