@@ -1,4 +1,4 @@
-"""Units that rally."""
+"""Units that rally, and units that try to leave the field."""
 
 from dataclasses import dataclass, replace
 
@@ -36,4 +36,27 @@ class RallyTried(BattleEvent):
             tone="good" if self.rallied else "bad",
             pieces=(self.unit,),
             rules=full("4.1.2d" if self.forced else "4.1.2a"),
+        )
+
+
+@dataclass(frozen=True)
+class WithdrawalFailed(BattleEvent):
+    """A unit stays where it is, and its activation is over (2.5.1.1b)."""
+
+    unit: UnitId
+
+    def apply(self, state: State) -> None:
+        """It may do nothing more."""
+        if state.acting is not None and state.acting.unit == self.unit:
+            state.acting = replace(state.acting, over=True)
+
+    def line(self, state: State) -> LogEntry:
+        """Who stays."""
+        return LogEntry(
+            "withdraw",
+            f"{state.name(self.unit)} cannot get away and stays.",
+            seat=state.card(self.unit).seat,
+            tone="bad",
+            pieces=(self.unit,),
+            rules=full("2.5.1.1b"),
         )

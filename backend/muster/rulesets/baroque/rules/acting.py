@@ -4,7 +4,7 @@ from muster.engine.explain import Reason
 from muster.engine.requests import Choose, Option
 from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.events.moves import ActivationBegan, ActivationEnded
-from muster.rulesets.baroque.rules import charge, firing, melee, movement, rally
+from muster.rulesets.baroque.rules import charge, firing, melee, movement, rally, withdrawal
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import State, UnitId
 
@@ -33,6 +33,7 @@ def actions(state: State, unit: UnitId) -> tuple[Option, ...]:
     """Everything that the acting unit may do next."""
     return (
         *rally.options(state, unit),
+        *withdrawal.options(state, unit),
         *movement.options(state, unit),
         *charge.options(state, unit),
         *firing.options(state, unit),
@@ -58,7 +59,7 @@ async def _act(game: Battle, unit: UnitId) -> bool:
     picks = await game.ask_or_pass(
         state.seat(unit),
         Choose(offered, missing=lambda: missing(state, unit)),
-        rule="4.1.1g",
+        rule="baroque.4.1.1g",
         text=f"What does {state.name(unit)} do{' next' if acting.did else ''}?",
         subject=unit,
         pass_label=f"Done with {state.name(unit)}",
@@ -67,8 +68,10 @@ async def _act(game: Battle, unit: UnitId) -> bool:
         return False
     deed = picks.one.key.partition(":")[0]
     match deed:
-        case "rally" | "withdraw":
+        case "rally":
             await rally.perform(game, unit, picks.one)
+        case "withdraw":
+            await withdrawal.withdraw(game, unit)
         case "move":
             await movement.perform(game, unit, picks.one)
         case "charge" | "potential":

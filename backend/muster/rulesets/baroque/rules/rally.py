@@ -4,9 +4,11 @@ from muster.engine.requests import Option, Pick
 from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.events.rally import RallyTried
 from muster.rulesets.baroque.queries.command import forced_rally_dice
+from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.discipline import discipline_odds
 from muster.rulesets.baroque.queries.rally import may_force_rally, may_rally
 from muster.rulesets.baroque.queries.words import count
+from muster.rulesets.baroque.rules import reactions
 from muster.rulesets.baroque.rules.common import Battle, discipline_test, take_discipline_test
 from muster.rulesets.baroque.state import Acting, State, UnitId
 
@@ -56,6 +58,8 @@ async def perform(game: Battle, unit: UnitId, pick: Pick) -> None:
 @rule("4.1.2a")
 async def rally(game: Battle, unit: UnitId) -> bool:
     """One Discipline Test; success takes the Disorder away. Nobody may react to it (4.1.2b)."""
+    if not applies("4.1.2b"):
+        await reactions.answer(game, Deed("move", unit))
     passed = await discipline_test(game, unit, "rally", "4.1.2a")
     game.apply(RallyTried(unit, forced=False, rallied=passed, over=False))
     return passed
