@@ -15,6 +15,8 @@ from tests.kit.house import CLIENT_BUILD, Server
 BAROQUE = "muster.rulesets.baroque.ruleset:RULESET"
 ASKED = 12
 """So many questions may come before the deployment (exploration dice)."""
+BETWEEN = 60
+"""So many before the own command acts."""
 
 
 @pytest.fixture(scope="module")
@@ -67,8 +69,17 @@ def deployed(page: Page) -> Table:
     table, _ = battle(page)
     page.get_by_role("button", name=re.compile(r"^Place all")).click()
     table.commit()
-    table.until("m.requests.some((r) => r.spec.options?.some((o) => o.key.startsWith('unit:')))")
-    return table
+    for _ in range(BETWEEN):
+        asked = table.until_asked()["request"]
+        if asked["rule"] == "baroque.4.1.1f":
+            return table
+        # The bot may be first: nobody reacts to what it does.
+        if asked["pass"]:
+            page.keyboard.press("p")
+            table.until_settled(asked["id"])
+        else:
+            table.commit()
+    raise AssertionError("the own command never acts")
 
 
 def placed(page: Page, body: str) -> bool:
@@ -153,3 +164,35 @@ def test_a_leader_is_led_over_the_table_and_seen_riding(page: Page) -> None:
     assert all(abs(a - b) <= 12 for a, b in zip(near, to, strict=True)), f"{near} is not {to}"
     table.check_hash()
     table.check_reload()
+
+
+def test_a_unit_is_dragged_to_its_limit_and_taken_back_with_the_keys_and_sent_shorter(page: Page) -> None:
+    table = deployed(page)
+    unit = table.held(
+        "m.requests[0].spec.options.find((o) => o.key.startsWith('unit:') && /Foot/.test(o.label))"
+    )
+    table.option(unit["label"], unit["group"]).click()
+    table.commit()
+    moving = "m.requests.find((r) => r.spec.options?.some((o) => o.needs?.kind === 'manoeuvre'))"
+    table.until(moving)
+    spec = table.held(f"{moving}.spec.options.find((o) => o.needs?.kind === 'manoeuvre').needs")
+    x, y, heading = spec["pose"]
+    ahead = -1 if heading == 0 else 1
+    forward = next(way for way in spec["ways"] if way["key"] == "forward")
+
+    # Dragged farther than it may go, the ghost stops at its limit.
+    table.drag(table.spot(x, y), table.spot(x, y + ahead * 600), table.spot(x, y + ahead * 2400))
+    ghost = page.locator(f'[data-ghost="{spec["piece"]}"]')
+    expect(ghost).to_have_count(1)
+    expect(page.get_by_role("slider")).to_have_value(str(forward["most"]))
+
+    # Half a BU back with a key, and a tenth further: so it is sent.
+    page.locator(f'[data-piece="{spec["piece"]}"]').focus()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("Shift+ArrowUp")
+    wanted = forward["most"] - spec["step"] + spec["step"] // 5
+    expect(page.get_by_role("slider")).to_have_value(str(wanted))
+    table.commit()
+    # Whatever comes between, this is what was announced.
+    assert any(line.endswith(f" will move forward, {wanted / 600:g} BU.") for line in table.log())
+    table.check_hash()
