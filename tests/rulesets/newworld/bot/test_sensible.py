@@ -15,10 +15,10 @@ from muster.rulesets.newworld.bot import SensibleBot
 from muster.rulesets.newworld.cards import tables
 from muster.rulesets.newworld.setup import scenarios
 from muster.rulesets.newworld.state import State
+from tests.kit.scale import quick_or_soak
 from tests.kit.table import setup_of, start
 from tests.rulesets.newworld.bot.thinking import CHANCE, at, chosen, play_turn, thought
 from tests.rulesets.newworld.properties.bouts import Watch, bout, setup_for, starts
-from tests.rulesets.newworld.scale import quick_or_soak
 from tests.rulesets.newworld.scenes import FightScene
 
 

@@ -16,10 +16,10 @@ from muster.rulesets.newworld.queries import shooting, standing
 from muster.rulesets.newworld.rules import delay, grapple, turn, walking
 from muster.rulesets.newworld.ruleset import NewWorld
 from muster.rulesets.newworld.state import State
+from tests.kit.scale import quick_or_soak
 from tests.kit.table import setup_of
 from tests.kit.worlds import Leak, Pair, compare, pairs
 from tests.rulesets.newworld.hidden.worlds import alter, alter_with_delays, opens, small_pairs, vary
-from tests.rulesets.newworld.scale import quick_or_soak
 
 AMBUSHES = [
     setup_of(RULESET, scenario=scenario, variant="ambush")

@@ -17,9 +17,9 @@ from muster.rulesets.newworld.events import Declared, HalfUsed
 from muster.rulesets.newworld.state import State
 from tests.kit.bouts import lively_match
 from tests.kit.contract import check_cuts, check_events, check_frames, check_hash_seeds, recorded
+from tests.kit.scale import quick_or_soak
 from tests.kit.views import hash_of
 from tests.rulesets.newworld.properties.bouts import Watch, bout, setup_for, starts
-from tests.rulesets.newworld.scale import quick_or_soak
 
 STARTS = list(starts())
 
