@@ -99,7 +99,8 @@ def reroll_odds(state: State, one: Try, other: Try | None, which: Again) -> Odds
     least = wanted if better and applies("4.1.1c") else wanted + 1
     rolls = list(product(FACES, repeat=2 if which == "both" else 1))
     ahead = sum(total_of(state, one.with_dice(new_dice(one, which, r))).value >= least for r in rolls)
-    return Odds("Ahead after it", share(ahead, len(rolls)), f"a total of {least} or more")
+    totals = (total_of(state, one), total_of(state, other))
+    return Odds("Ahead after it", share(ahead, len(rolls)), f"a total of {least} or more", totals=totals)
 
 
 # ------------------------------------------------------------------------------------------------ doubles
