@@ -5,16 +5,12 @@ from typing import Any, TypeAlias
 import pytest
 
 from muster.engine.ids import SPECTATORS, Audience
-from muster.engine.match import Match, Step
-from muster.engine.requests import Deploy
-from muster.geometry.open.poses import overlaps
 from muster.rulesets.baroque.battlefields import battlefields
-from muster.rulesets.baroque.queries.bodies import bodies
 from muster.rulesets.baroque.ruleset import RULESET
-from muster.rulesets.baroque.state import State
 from tests.kit.bouts import lively_match, random_match
 from tests.kit.contract import check_cuts, check_events, check_frames, check_hash_seeds, recorded
 from tests.kit.table import setup_of
+from tests.rulesets.baroque.properties.battles import Watch
 
 Json: TypeAlias = Any
 SCENARIOS = tuple(battlefields())
@@ -25,29 +21,6 @@ def setup_for(scenario: str, points: int = 300, **more: Any) -> Json:
     return setup_of(RULESET, scenario=scenario, points=points, turns=2, **more)
 
 
-class Watch:
-    """Looks at every step: no two bases overlap, nobody stands off the table, and the board can show it all."""
-
-    def __init__(self) -> None:
-        """Has seen nothing yet."""
-        self.steps = 0
-
-    def __call__(self, match: Match[State], step: Step) -> None:
-        """After a step."""
-        self.steps += 1
-        state = match.state
-        wide, high = state.setup.size
-        standing = bodies(state, state.on_table())
-        for n, body in enumerate(standing):
-            assert all(-1 <= x <= wide + 1 and -1 <= y <= high + 1 for x, y in body.corners)
-            assert not any(overlaps(body, other) for other in standing[n + 1 :])
-        for request in match.requests:
-            wire = request.wire()
-            assert wire["spec"]["kind"]
-            if isinstance(request.spec, Deploy):
-                request.read({"at": {k: list(v) for k, v in request.spec.suggest().items()}})
-
-
 @pytest.mark.parametrize(
     ("scenario", "points", "seed"), [*((s, 300, 1) for s in SCENARIOS), ("by-the-book", 600, 2)]
 )
@@ -55,7 +28,8 @@ def test_random_bots_play_a_battle_to_its_end(scenario: str, points: int, seed: 
     watch = Watch()
     match = random_match(RULESET, setup_for(scenario, points), seed, seen=watch)
     assert match.result is not None
-    assert watch.steps > 10
+    assert watch.rests > 5
+    assert watch.problems == []
     check_events(match)
     views = {a: RULESET.view(match.state, Audience(a)) for a in ("blue", "red", SPECTATORS)}
     assert views["blue"].pieces == views["red"].pieces == views[SPECTATORS].pieces
