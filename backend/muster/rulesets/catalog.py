@@ -5,6 +5,7 @@ from importlib import import_module
 
 from muster.engine.refusals import Refusal
 from muster.engine.ruleset import AnyRuleset
+from muster.rulesets.baroque import RULESET as BAROQUE
 from muster.rulesets.newworld import RULESET as NEWWORLD
 
 
@@ -50,4 +51,4 @@ class Catalog:
 
 def built_in() -> Catalog:
     """Our own rulesets."""
-    return Catalog([NEWWORLD])
+    return Catalog([NEWWORLD, BAROQUE])
