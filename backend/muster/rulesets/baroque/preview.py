@@ -1,29 +1,75 @@
 """What a partial answer would mean: shown before anything is committed. Nothing in a battle is hidden (1.4a)."""
 
-from typing import Any, TypeAlias, cast
+from typing import Any, Final, TypeAlias, cast
 
-from muster.engine.answers import Pose, read_pose
+from muster.engine.answers import Course, Pose, read_pose
 from muster.engine.ids import Seat
 from muster.engine.refusals import Refusal
-from muster.engine.requests import AnySpec, Choose, Deploy, Request
-from muster.geometry.open.poses import between_points
+from muster.engine.requests import AnySpec, Choose, Deploy, Manoeuvre, Request
+from muster.geometry.open.poses import Side, between_points
 from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.queries import previews
+from muster.rulesets.baroque.queries.charge_previews import of_charge
 from muster.rulesets.baroque.queries.deployment import faults_of
+from muster.rulesets.baroque.queries.shooting import MOST_KEPT
+from muster.rulesets.baroque.queries.shot_previews import of_shot
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import State
 
 Json: TypeAlias = Any
+LONGEST: Final = 12_000
+"""No movement that somebody asks about is longer, in units."""
 
 
 def preview(known: State, seat: Seat | None, request: Request | None, body: Json) -> Json:
-    """A partial answer to the seat's open request: whether it is legal and why not, for bodies each by itself."""
+    """A partial answer to the seat's open request: whether it is legal and why not, and what it would lead to.
+
+    Of a deployment each body by itself; of a movement where it ends, what it sweeps and risks; of a shot or a
+    charge its lines, odds and who may answer.
+    """
     if request is None or seat is None or request.seat != seat:
         raise Refusal("no_preview", "There is nothing of yours to preview now.")
     spec, given = asked_in(request.spec, body)
     found = verdict(refusal_of(request, body))
     if isinstance(spec, Deploy):
         return {**found, "bodies": bodies_in(known, spec, given) or {spec.bodies[0].id: found}}
-    return found
+    if isinstance(spec, Manoeuvre) and known.acting is not None:
+        course = course_in(spec, given)
+        return found if course is None else previews.of_course(known, spec.piece, known.acting, course)
+    return deed_in(known, body) or found
+
+
+def course_in(spec: Manoeuvre, given: Json) -> Course | None:
+    """A movement that somebody sent, however long; None where it is none of the ways offered."""
+    way = next((w for w in spec.ways if w.key == field_of(given, "way")), None)
+    length, bearing = field_of(given, "length"), field_of(given, "bearing") or 0
+    if way is None or type(bearing) is not int or abs(bearing) > way.spread:
+        return None
+    if way.shape == "turn":
+        return Course(way.key, 0)
+    return Course(way.key, length, bearing) if type(length) is int and 0 < length <= LONGEST else None
+
+
+def deed_in(known: State, body: Json) -> Json:
+    """What a shot or a charge that was picked would mean; None where something else was."""
+    if known.acting is None:
+        return None
+    first = next(iter(list_of(field_of(body, "picks"))), None)
+    unit, given = known.acting.unit, field_of(field_of(first, "with"), "value")
+    word, _, rest = str(field_of(first, "key")).partition(":")
+    target, _, side = rest.partition(":")
+    if target not in known.units or known.units[target].pose is None:
+        return None
+    match word:
+        case "charge":
+            return of_charge(known, unit, target)
+        case "potential" if type(given) is int and given > 0:
+            return of_charge(known, unit, target, given)
+        case "shoot" | "caracole" if side.upper() in Side.__members__:
+            kept = given if type(given) is int and 0 <= given <= MOST_KEPT else 0
+            return of_shot(known, unit, Side[side.upper()], target, kept)
+        case _:
+            return None
 
 
 def asked_in(spec: AnySpec, body: Json) -> tuple[AnySpec, Json]:

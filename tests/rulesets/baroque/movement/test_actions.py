@@ -1,5 +1,7 @@
 """Movement actions as they are made: announced, counted, tested, and what the ground and friends do to them."""
 
+from typing import Any, TypeAlias
+
 import pytest
 
 from muster.engine.ids import Seat
@@ -10,6 +12,7 @@ from muster.rulesets.baroque.state import State
 from tests.kit.table import PASS, Table
 from tests.rulesets.baroque.scenes import BattleScene, box, through
 
+Json: TypeAlias = Any
 BLUE = Seat("blue")
 
 
@@ -231,3 +234,66 @@ def test_6_1_3_3_after_passing_a_friend_a_unit_may_stand_for_a_movement_action()
     table.answer(BLUE, ("move", ("stand", 0)))
     assert table.state.units[foot].moves == 2
     assert table.state.acting is None or not table.state.acting.passed
+
+
+# ------------------------------------------------------------------ guns
+@pytest.mark.rule("baroque.5.3a")
+def test_5_3a_a_light_gun_turns_without_losing_a_die_but_the_turning_is_an_action() -> None:
+    scene = BattleScene()
+    gun = scene.blue("gun", (10, 12), type="ART", weapons=["art_c"])
+    table = act(scene, gun, 4)
+    go(table, "wheel_left", 300)
+    assert table.state.units[gun].moves == 0
+    go(table, "forward", 300)
+    assert table.state.units[gun].moves == 1
+    assert table.state.acting is not None
+    assert table.state.acting.moves == 2  # so that the second was tested
+
+
+@pytest.mark.rule("baroque.5.3b")
+def test_5_3b_any_other_gun_loses_a_die_by_turning() -> None:
+    for weapon in ("art_a", "art_b", "art_d", "art_e"):
+        scene = BattleScene()
+        gun = scene.blue("gun", (10, 12), type="ART", weapons=[weapon])
+        table = act(scene, gun)
+        go(table, "wheel_right", 300)
+        assert table.state.units[gun].moves == 1, weapon
+
+
+# ------------------------------------------------------------------ what a movement would mean
+def preview(table: Table[State], way: str, length: int, bearing: int = 0) -> Json:
+    """What is told of a movement while it is dragged."""
+    course = {"way": way, "length": length, "bearing": bearing}
+    body = {"picks": [{"key": "move", "with": course}]}
+    return table.match.ruleset.preview(table.state, BLUE, table.asked(BLUE), body)
+
+
+@pytest.mark.rule("baroque.3.1.1d")
+def test_a_movement_is_shown_with_its_end_the_ground_it_sweeps_and_what_it_risks() -> None:
+    scene = BattleScene()
+    scene.terrain("wood", box(8, 8, 4, 3))
+    foot = scene.blue("foot", (10, 12))
+    table = act(scene, foot)
+    shown = preview(table, "forward", 600)
+    assert (shown["legal"], shown["pose"]) == (True, (6000, 6600, 0))
+    assert sorted(shown["swept"]) == [(5400, 6400), (5400, 7400), (6600, 6400), (6600, 7400)]
+    assert shown["notes"] == [
+        {"text": "Foot will be Disordered: it moved in Wood.", "rule": "baroque.3.1.1d", "tone": "warn"}
+    ]
+    too_far = preview(table, "forward", 900)
+    assert (too_far["legal"], too_far["rule"], too_far["pose"]) == (False, "baroque.5.1a", (6000, 6600, 0))
+    assert preview(table, "about", 0)["pose"] == (6000, 7200, 18_000)
+    assert preview(table, "sideways", -4)["legal"] is False
+
+
+@pytest.mark.rule("baroque.5.1c")
+def test_the_test_after_a_further_action_is_told_with_its_chance() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 13), type="TR")
+    table = act(scene, horse, 6)
+    go(table, "forward", 600)
+    (note,) = preview(table, "forward", 600)["notes"]
+    assert note["text"] == "Movement action 2: in good order with 50%, else Disordered."
+    go(table, "forward", 600)
+    (note,) = preview(table, "forward", 600)["notes"]
+    assert note["text"] == "Movement action 3: in good order with 33%, else Disordered."

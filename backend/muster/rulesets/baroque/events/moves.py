@@ -121,8 +121,9 @@ class Moved(BattleEvent):
 class MovementMade(BattleEvent):
     """A movement action was performed, which later tests and shots count (5.1b, 6.1.3.2a).
 
-    ``passed``: it went through a friend (6.1.3.3). ``inside``: the friend that it has not come quite through, and
-    ``back_to`` where it goes back if it cannot (5.5.1d, 5.5.1h).
+    ``free``: a light gun's turning, which costs no die when it shoots (5.3a). ``passed``: it went through a friend
+    (6.1.3.3). ``inside``: the friend that it has not come quite through, and ``back_to`` where it goes back if it
+    cannot (5.5.1d, 5.5.1h).
     """
 
     unit: UnitId
@@ -130,10 +131,12 @@ class MovementMade(BattleEvent):
     passed: bool = False
     inside: UnitId | None = None
     back_to: Pose | None = None
+    free: bool = False
 
     def apply(self, state: State) -> None:
         """Count it."""
-        state.change(self.unit, moves=state.units[self.unit].moves + 1)
+        if not self.free:
+            state.change(self.unit, moves=state.units[self.unit].moves + 1)
         acting = state.acting
         if acting is None or acting.unit != self.unit:
             return

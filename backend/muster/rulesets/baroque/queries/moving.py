@@ -93,10 +93,24 @@ def allowance(state: State, unit: UnitId) -> int:
     return number("5.1a", state.card(unit).move, off=state.card(unit).move + 1) * BU
 
 
+def longest(state: State, unit: UnitId, way: str) -> int:
+    """How long a way is at most before terrain and other bases; a wheel turns by a quarter at most (5.2.1a)."""
+    most = allowance(state, unit)
+    return min(most, quarter_arc(state.card(unit).frontage)) if way.startswith("wheel") else most
+
+
 def is_nimble(state: State, unit: UnitId) -> bool:
     """Mounted, dragoons and skirmishers go on after moving aside, and back in good order (5.2.2b, 5.2.3a)."""
     card = state.card(unit)
     return card.mounted or card.type in ("DR", "S")
+
+
+def turns_freely(state: State, unit: UnitId, way: str) -> bool:
+    """Whether a gun's turning costs no die when it shoots: a light one's wheel (5.3a), not that of others (5.3b)."""
+    card = state.card(unit)
+    if card.type != "ART" or not way.startswith("wheel"):
+        return False
+    return applies("5.3a") if "art_c" in card.weapons else not applies("5.3b")
 
 
 def why_not_move(state: State, unit: UnitId, acting: Acting) -> Refusal | None:

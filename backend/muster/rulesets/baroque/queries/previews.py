@@ -11,10 +11,10 @@ from muster.rulesets.baroque.queries.bodies import bodies, pose_of
 from muster.rulesets.baroque.queries.discipline import discipline_odds, march_parts
 from muster.rulesets.baroque.queries.moving import (
     TURNS,
-    allowance,
     check_course,
     is_nimble,
     landing,
+    longest,
     path_of,
 )
 from muster.rulesets.baroque.state import Acting, State, UnitId
@@ -34,7 +34,7 @@ def of_course(state: State, unit: UnitId, acting: Acting, course: Course) -> Jso
             return verdict
         end = landing(state, unit, acting, course).base
         return {**verdict, "pose": pose_of(end), "notes": _notes(state, unit, acting, course, None)}
-    length = min(course.length, allowance(state, unit))
+    length = min(course.length, longest(state, unit, course.way))
     path = path_of(state, unit, course.way, length, course.bearing)
     friends = bodies(state, (u for u in state.on_table(state.card(unit).seat) if u != unit))
     return {

@@ -24,6 +24,7 @@ from muster.rulesets.baroque.queries.moving import (
     manoeuvre,
     path_of,
     reach,
+    turns_freely,
     why_not_move,
 )
 from muster.rulesets.baroque.queries.words import bu
@@ -130,7 +131,8 @@ async def _complete(
         end = Landing(body(state, unit), inside=_stands_in(state, unit))
     whole = ground.shortened(whole, done + way.length)
     back_to = _last_clear(state, unit, whole) or acting.back_to
-    game.apply(MovementMade(unit, way.way, end.passed, end.inside, back_to))
+    free = turns_freely(state, unit, way.way)
+    game.apply(MovementMade(unit, way.way, end.passed, end.inside, back_to, free))
     for reason in ground.disorders(state, unit, whole):
         disorder(game, unit, reason.why, reason.rule)
     await after_movement(game, unit, course.way)
