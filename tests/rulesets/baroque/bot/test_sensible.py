@@ -94,6 +94,16 @@ def test_a_unit_without_an_enemy_on_the_table_is_done() -> None:
     assert picked(acting(scene, foot)) == []
 
 
+def test_an_exhausted_unit_leaves_a_field_that_is_nearly_lost_and_no_other() -> None:
+    for gone, leaves in (("routed", True), ("", False)):
+        scene = BattleScene()
+        horse = scene.blue("horse", (10, 12), type="GA", impetus=3, vbu=6, lost=4, discipline="A")
+        for number in range(3):
+            scene.blue(f"other {number}", None if gone else (3 * number, 14), gone=gone)
+        scene.red("enemy", (10, 9), type="GA", impetus=3)
+        assert (picked(acting(scene, horse)) == ["withdraw"]) is leaves
+
+
 # ------------------------------------------------------------------------------------------------ reactions
 def charged(scene: BattleScene, by: str, on: str) -> Table[State]:
     """The question to the inactive player after a charge was declared."""
@@ -152,6 +162,17 @@ def test_who_has_an_enemy_in_range_acts_before_who_has_none() -> None:
     scene.blue("near", (30, 12), weapons=["musket"])
     scene.red("other", (30, 9))
     assert picked(scene.run(lead_command)) == ["unit:near"]
+
+
+def test_only_who_is_behind_rolls_his_initiative_again() -> None:
+    for mine, again in ((1, ["both"]), (6, [])):
+        scene = BattleScene()
+        scene.blue("foot", (5, 12))
+        scene.red("other", (5, 3))
+        scene.leader("blue/1", (5, 15), level="Expert")
+        scene.state.phase, scene.state.active = "initiative", None
+        table = scene.run(next_command, dice=[mine, mine - (mine == 6), 3, 4])
+        assert picked(table) == again
 
 
 def test_no_other_level_is_known() -> None:

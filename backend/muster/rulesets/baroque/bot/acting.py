@@ -6,10 +6,14 @@ from muster.engine.requests import Manoeuvre, Number, Option, Request
 from muster.engine.specs import Choose
 from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.bot import moving
+from muster.rulesets.baroque.bot.leading import nearest
 from muster.rulesets.baroque.bot.worth import charge_worth, fight_worth, shot_worth, value
+from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries.charging import bonus_odds, charge_at
 from muster.rulesets.baroque.queries.odds import CERTAIN
 from muster.rulesets.baroque.queries.shooting import plan
+from muster.rulesets.baroque.queries.status import is_exhausted
+from muster.rulesets.baroque.queries.victory import share_left
 from muster.rulesets.baroque.state import State, UnitId
 
 Json: TypeAlias = Any
@@ -21,6 +25,8 @@ WAIT: Final = 0.15
 """What a deed has to be worth at least to be better than doing nothing."""
 SHORTFALL: Final = 0.35
 """What a charge that falls short costs, as a part of the unit: it stands Disordered before the enemy (5.4.1b)."""
+UNSAFE: Final = 4 * BU
+"""Within this of an enemy, in units, an Exhausted unit may soon be routed."""
 SHOT_FIRST: Final = 1.2
 """A shot now is worth more than the same shot next turn."""
 
@@ -48,7 +54,7 @@ def _weigh(known: State, unit: UnitId, option: Option) -> Scored:
         case "rally":
             return RALLY, plain
         case "withdraw":
-            return 0.0, plain
+            return _withdraw(known, unit, option), plain
         case "charge":
             return _charge(known, unit, rest), plain
         case "potential":
@@ -65,6 +71,15 @@ def _forced(known: State, unit: UnitId, option: Option) -> float:
     """A forced rally ends the activation: better than a shot or a step of a shaken unit, if the dice are good."""
     chance = option.odds.chance / CERTAIN if option.odds else 0.0
     return 0.3 * chance * value(known, unit)
+
+
+def _withdraw(known: State, unit: UnitId, option: Option) -> float:
+    """Who is Exhausted leaves when the army is near its end and the enemy near: routed he would cost twice as much."""
+    left, whole = share_left(known, known.seat(unit))
+    if not is_exhausted(known, unit) or 2 * left > whole or nearest(known, unit) > UNSAFE:
+        return 0.0
+    chance = option.odds.chance / CERTAIN if option.odds else 1.0
+    return chance * value(known, unit) / 2
 
 
 def _charge(known: State, unit: UnitId, target: UnitId) -> float:
