@@ -8,7 +8,6 @@ import pytest
 from tests.api.conftest import PRACTICE
 from tests.api.games import entropy
 from tests.kit.house import Server
-from tests.kit.mustering import FURTHER
 from tests.kit.people import Person, Refused
 
 Json: TypeAlias = Any
@@ -42,7 +41,7 @@ OTTOMAN, CATHOLIC, SWEDISH = "Ottoman Turks 1645â€“1700", "German Catholic 1618â
 @pytest.fixture(scope="module")
 def drill(make_server: Callable[..., Server]) -> Iterator[Server]:
     """A server that knows Baroque."""
-    running = make_server(**{**PRACTICE, "MUSTER_EXTRA_RULESETS": ",".join(FURTHER)}).start()
+    running = make_server(**PRACTICE).start()
     yield running
     running.stop()
     assert running.faults() == []

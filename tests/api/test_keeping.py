@@ -17,9 +17,9 @@ from muster.matches import repository
 from muster.matches import service as matches
 from muster.matches.keeping import Keeper
 from muster.rosters import service as rosters
+from muster.rulesets.baroque import RULESET as ARMED
 from muster.rulesets.baroque.armies.roster import ready_armies
 from tests.api.inside import Inside, inside
-from tests.kit.mustering import RULESET as ARMED
 from tests.kit.practice import RULESET
 
 DAYS: dict[str, Any] = {

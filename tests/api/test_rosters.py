@@ -12,7 +12,6 @@ from muster.rosters.service import MOST_BYTES
 from tests.api.conftest import PRACTICE
 from tests.kit.fuzz import ODD, as_text, bends
 from tests.kit.house import Server
-from tests.kit.mustering import FURTHER
 from tests.kit.people import Person, Refused
 
 Json: TypeAlias = Any
@@ -22,7 +21,7 @@ MOST = 6
 @pytest.fixture(scope="module")
 def drill(make_server: Callable[..., Server]) -> Iterator[Server]:
     """A server that knows the armies of Baroque."""
-    armed = {**PRACTICE, "MUSTER_EXTRA_RULESETS": ",".join(FURTHER), "MUSTER_ROSTERS_PER_PERSON": str(MOST)}
+    armed = {**PRACTICE, "MUSTER_ROSTERS_PER_PERSON": str(MOST)}
     running = make_server(**armed).start()
     yield running
     running.stop()

@@ -75,9 +75,10 @@ _STILL = """async () => {
   };
   for (let before = '', now = where(), same = 0; same < 4; before = now, now = where()) {
     same = before === now ? same + 1 : 0;
-    await new Promise((done) => setTimeout(done, 40));
+    await new Promise((done) => requestAnimationFrame(() => setTimeout(done, 40)));
   }
 }"""
+"""Frames count, not time alone: where the machine is busy, the camera may rest for want of a frame."""
 
 
 _STEADY = """async () => {

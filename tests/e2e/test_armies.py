@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -12,7 +12,6 @@ from tests.e2e.conftest import HOUSE
 from tests.e2e.test_accessibility import check
 from tests.e2e.visits import Visitors
 from tests.kit.house import Server
-from tests.kit.mustering import FURTHER
 
 READY = "Ready for battle"
 
@@ -20,7 +19,7 @@ READY = "Ready for battle"
 @pytest.fixture(scope="module")
 def house(make_server: Callable[..., Server]) -> Iterator[Server]:
     """A house in which armies of Baroque can be built."""
-    running = make_server(**{**HOUSE, "MUSTER_EXTRA_RULESETS": ",".join(FURTHER)}).start()
+    running = make_server(**HOUSE).start()
     yield running
     running.stop()
     assert running.faults() == []
@@ -46,10 +45,18 @@ def command(page: Page, name: str) -> Locator:
     return page.get_by_role("region", name=name, exact=True)
 
 
-def units(page: Page, name: str) -> list[str]:
-    """The names of a command's units in their order, as their labels have them."""
-    labels = command(page, name).locator("[data-place]").all()
-    return [str(unit.get_attribute("aria-label")).split(",")[0] for unit in labels]
+def lined_up(page: Page, name: str, wanted: Sequence[str]) -> None:
+    """A command has these units in this order, as their labels have them."""
+    there = command(page, name).locator("[data-place]")
+    expect(there).to_have_count(len(wanted))
+    for place, unit_name in enumerate(wanted):
+        expect(there.nth(place)).to_have_attribute("aria-label", re.compile(rf"^{re.escape(unit_name)},"))
+
+
+def last_is(page: Page, name: str, wanted: str) -> None:
+    """The last unit of a command."""
+    last = command(page, name).locator("[data-place]").last
+    expect(last).to_have_attribute("aria-label", re.compile(rf"^{re.escape(wanted)},"))
 
 
 def unit(page: Page, name: str) -> Locator:
@@ -123,7 +130,7 @@ def test_a_legal_army_of_300_points_is_built_with_the_mouse(come: Visitors) -> N
     page.reload()
     expect(page.get_by_text(READY)).to_be_visible()
     spent(page, 299)
-    assert units(page, "Army") == ["Cuirassiers", "Reiters", "Foot 1", "Medium cannon", "Foot 2"]
+    lined_up(page, "Army", ["Cuirassiers", "Reiters", "Foot 1", "Medium cannon", "Foot 2"])
     page.get_by_role("link", name="Armies").click()
     row = page.get_by_role("listitem").filter(has_text="Tilly's vanguard")
     expect(row).to_contain_text("German Catholic 1618–1632, 299 of 300 points")
@@ -174,7 +181,7 @@ def test_a_legal_army_of_300_points_is_built_with_the_keyboard(come: Visitors) -
     tab_to(page, "Light cannon, 10 points")
     for _ in range(3):
         page.keyboard.press("Shift+ArrowLeft")
-    assert units(page, "Army") == ["Light cannon", "Latta Ryttare", "Reiters", "Swedish Foot Veterans"]
+    lined_up(page, "Army", ["Light cannon", "Latta Ryttare", "Reiters", "Swedish Foot Veterans"])
     page.keyboard.press("ArrowRight")
     page.keyboard.press("Delete")
     expect(faults(page)).to_contain_text(
@@ -193,23 +200,23 @@ def test_commands_are_formed_by_dragging_and_with_keys(come: Visitors) -> None:
     page = come()
     ready(page, "catholic-600")
     drag(page, unit(page, "Foot 3"), command(page, "Right").locator("[data-place]").first, across=0.1)
-    assert units(page, "Right") == ["Foot 3", "Cuirassiers 1", "Cuirassiers 2", "Reiters 1"]
+    lined_up(page, "Right", ["Foot 3", "Cuirassiers 1", "Cuirassiers 2", "Reiters 1"])
     expect(command(page, "Right")).to_contain_text("VD 11")
     drag(page, unit(page, "Foot 3"), unit(page, "Reiters 1"), across=0.9)
-    assert units(page, "Right") == ["Cuirassiers 1", "Cuirassiers 2", "Reiters 1", "Foot 3"]
+    lined_up(page, "Right", ["Cuirassiers 1", "Cuirassiers 2", "Reiters 1", "Foot 3"])
     drag(page, unit(page, "Foot 3"), page.get_by_role("heading", name="Muster roll"))
-    assert units(page, "Right") == ["Cuirassiers 1", "Cuirassiers 2", "Reiters 1", "Foot 3"]
+    lined_up(page, "Right", ["Cuirassiers 1", "Cuirassiers 2", "Reiters 1", "Foot 3"])
 
     unit(page, "Foot 3").focus()
     page.keyboard.press("Shift+ArrowUp")
-    assert units(page, "Centre") == ["Foot 1", "Foot 2", "Medium cannon", "Light cannon", "Foot 3"]
+    lined_up(page, "Centre", ["Foot 1", "Foot 2", "Medium cannon", "Light cannon", "Foot 3"])
     expect(unit(page, "Foot 3")).to_be_focused()
     expect(page.get_by_role("status").filter(has_text="Foot 3: Centre, place 5 of 5.")).to_be_attached()
     page.keyboard.press("ArrowLeft")
     page.keyboard.press("Shift+ArrowDown")
     page.keyboard.press("Shift+ArrowDown")
     expect(unit(page, "Light cannon")).to_be_focused()
-    assert units(page, "Left") == ["Cuirassiers 3", "Reiters 2", "Croats", "Light cannon"]
+    lined_up(page, "Left", ["Cuirassiers 3", "Reiters 2", "Croats", "Light cannon"])
 
     page.get_by_role("button", name="Form another command").click()
     expect(faults(page)).to_have_text(
@@ -223,7 +230,7 @@ def test_commands_are_formed_by_dragging_and_with_keys(come: Visitors) -> None:
     expect(faults(page).first).to_contain_text("Reserve is artillery only; it needs a unit of another kind.")
     faults(page).first.get_by_role("button").click()
     page.get_by_role("button", name="Break up this command").click()
-    assert units(page, "Left")[-1] == "Light cannon"
+    last_is(page, "Left", "Light cannon")
     command(page, "Left").get_by_role("button", name="Left", exact=True).click()
     page.get_by_role("button", name="Make him Commander-in-Chief").click()
     expect(command(page, "Left")).to_contain_text("Poor, C-in-C, 10")
@@ -376,7 +383,7 @@ def test_armies_are_built_on_a_phone_with_a_finger(come: Visitors) -> None:
     expect(sheet).to_be_in_viewport()
     check(page, "options on a phone")
     sheet.get_by_role("button", name="To Left").tap()
-    assert units(page, "Left")[-1] == "Foot 3"
+    last_is(page, "Left", "Foot 3")
     sheet.get_by_role("button", name="Close").tap()
     expect(sheet).to_have_count(0)
 
@@ -398,5 +405,5 @@ def test_armies_are_built_on_a_phone_with_a_finger(come: Visitors) -> None:
         touch.send("Input.dispatchTouchEvent", {"type": "touchMove", "touchPoints": [to]})
     touch.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(".carried")).to_have_count(0)
-    assert units(page, "Right") == ["Reiters 1", "Cuirassiers 1", "Cuirassiers 2"]
+    lined_up(page, "Right", ["Reiters 1", "Cuirassiers 1", "Cuirassiers 2"])
     expect(page.get_by_text(READY)).to_be_attached()

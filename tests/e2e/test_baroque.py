@@ -7,12 +7,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from muster.rulesets.catalog import built_in
 from tests.e2e.table import Json, Table
 from tests.e2e.visits import Visitors, entropy, post
 from tests.kit.house import CLIENT_BUILD, Server
 
-BAROQUE = "muster.rulesets.baroque.ruleset:RULESET"
 ASKED = 12
 """So many questions may come before the deployment (exploration dice)."""
 BETWEEN = 60
@@ -21,10 +19,9 @@ BETWEEN = 60
 
 @pytest.fixture(scope="module")
 def field(make_server: Callable[..., Server]) -> Iterator[Server]:
-    """A house with Baroque, whether it is in the catalogue yet or not."""
+    """A house of its own."""
     assert (CLIENT_BUILD / "index.html").is_file(), "the browser client has not been built: run `make build`"
-    more = {} if built_in().find("baroque") else {"MUSTER_EXTRA_RULESETS": BAROQUE}
-    running = make_server(**more).start()
+    running = make_server().start()
     yield running
     running.stop()
     assert running.faults() == []
@@ -82,9 +79,9 @@ def deployed(page: Page) -> Table:
     raise AssertionError("the own command never acts")
 
 
-def placed(page: Page, body: str) -> bool:
-    """Whether a body of the deployment lies on the table."""
-    return page.locator(f'[data-body="{body}"]').count() == 1
+def placed(page: Page, body: str, times: int = 1) -> None:
+    """A body of the deployment lies on the table, or with 0 does not."""
+    expect(page.locator(f'[data-body="{body}"]')).to_have_count(times)
 
 
 def test_an_army_is_drawn_up_from_the_tray_with_mouse_and_keys_and_told_where_it_may_not_stand(
@@ -94,28 +91,30 @@ def test_an_army_is_drawn_up_from_the_tray_with_mouse_and_keys_and_told_where_it
     first = asked["spec"]["bodies"][0]
     zone = asked["spec"]["areas"][0]["outline"]
     tray = page.get_by_role("list", name="To be placed").get_by_role("button").first
+    table.still()
     box = tray.bounding_box()
     assert box is not None
     wide, high = table.held("m.table.size")
 
     # Out of the tray onto the middle of the table, where nobody may be deployed.
     table.drag((box["x"] + 20, box["y"] + 12), table.spot(wide // 2, high // 2))
-    assert placed(page, first["id"])
+    placed(page, first["id"])
     expect(page.locator(".faults")).to_contain_text(first["label"])
     expect(tray).to_have_attribute("aria-label", re.compile("not allowed"))
 
-    # Dragged about the table into the zone: now it may stay.
+    # Dragged about the table into the zone: now it may stay. What was said of it has made the panel grow.
+    table.still()
     inside = table.spot(zone[0][0] + 2400, (zone[0][1] + zone[2][1]) // 2)
     lies = page.locator(f'[data-body="{first["id"]}"]').bounding_box()
     assert lies is not None
     table.drag((lies["x"] + lies["width"] / 2, lies["y"] + lies["height"] / 2), inside)
     expect(tray).to_have_attribute("aria-label", re.compile(", placed$"))
     page.keyboard.press("Escape")
-    assert not placed(page, first["id"])
+    placed(page, first["id"], 0)
 
     # All where the server suggests; the army stands when that is committed.
     page.keyboard.press("a")
-    assert placed(page, first["id"])
+    placed(page, first["id"])
     table.commit()
     pose = table.held(f"m.view.pieces['{first['id']}'].pose")
     assert pose == asked["spec"]["suggested"][first["id"]]
@@ -133,11 +132,13 @@ def test_break_points_ranges_and_the_ruler_are_at_hand(page: Page) -> None:
         )
 
     rings = page.locator(".mb-ring")
-    before = rings.count()
+    reaching = table.held("Object.values(m.view.pieces).filter((p) => p.ring && p.pose).length")
+    assert reaching == 2, "a leader on each side"
+    expect(rings).not_to_have_count(reaching)
     page.get_by_role("button", name="All ranges (R)").click()
-    assert rings.count() > before
+    expect(rings).to_have_count(reaching)
     page.get_by_role("button", name="All ranges (R)").click()
-    expect(rings).to_have_count(before)
+    expect(rings).not_to_have_count(reaching)
 
     page.keyboard.press("m")
     poses = table.held(
@@ -158,7 +159,7 @@ def test_a_leader_is_led_over_the_table_and_seen_riding(page: Page) -> None:
     table.until("document.querySelector('.tray')")
     to = (x + 1200, y)
     page.mouse.click(*table.spot(*to))
-    assert placed(page, leader)
+    placed(page, leader)
     table.commit()
     near = table.held(f"m.view.pieces['{leader}'].pose.slice(0, 2)")
     assert all(abs(a - b) <= 12 for a, b in zip(near, to, strict=True)), f"{near} is not {to}"

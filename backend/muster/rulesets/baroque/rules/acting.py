@@ -33,10 +33,10 @@ def actions(state: State, unit: UnitId) -> tuple[Option, ...]:
     """Everything that the acting unit may do next."""
     return (
         *rally.options(state, unit),
-        *withdrawal.options(state, unit),
         *movement.options(state, unit),
         *charge.options(state, unit),
         *firing.options(state, unit),
+        *withdrawal.options(state, unit),
     )
 
 

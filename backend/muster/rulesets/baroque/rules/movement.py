@@ -51,7 +51,6 @@ def options(state: State, unit: UnitId) -> tuple[Option, ...]:
             "One movement action." if first else _risk(acting.moves + 1),
             "Move",
             "baroque.5.1a",
-            cost="1 movement action",
             needs_=asked,
         ),
     )
