@@ -181,7 +181,7 @@ def test_the_sheet_goes_on_to_whoever_acts_next(come: Visitors) -> None:
         seen.add(subject)
         sheet = page.get_by_label("Sheet of the selected piece")
         expect(sheet.locator("h2")).to_have_text(look["pieces"][subject]["name"])
-        other = next(i for i, p in look["pieces"].items() if p["at"] and i != subject)
+        other = next(i for i in table.held("m.view.phase.order") if i != subject)
         page.get_by_role("button", name=look["pieces"][other]["name"]).and_(
             page.locator(".order button")
         ).click()
