@@ -156,7 +156,7 @@ async def _destiny(game: Battle, struck: Struck, critical: int, die: int, why: s
 
 
 async def _uses_destiny(game: Battle, seat: Seat, struck: Struck, critical: int, die: int) -> bool:
-    """Ask a seat, if it has a roll left and some other die would serve it better (R141)."""
+    """Ask a seat, if it has a roll left and some other die would serve it better (R151)."""
     state, unit = game.state, struck.unit
     rolls = state.sides[seat].destiny
     if rolls == 0 or not applies("destiny"):

@@ -19,7 +19,7 @@ from muster.rulesets.baroque.state import Gone, State, UnitId
 Battle: TypeAlias = Game[State]
 
 REROLL_WINDOW: Final = "reroll"
-"""Re-rolls that can only help are taken without asking, unless a seat wants to be asked always (R55, R140)."""
+"""Re-rolls that can only help are taken without asking, unless a seat wants to be asked always (R55, R150)."""
 
 
 async def wants_again(
