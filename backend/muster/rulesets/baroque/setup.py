@@ -3,12 +3,13 @@
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field
 
 from muster.engine.ids import Seat
+from muster.engine.memory import Kept
 from muster.engine.refusals import Refusal
 from muster.rulesets.baroque.armies.build import ARMY, Army
 from muster.rulesets.baroque.armies.check import legal_army
@@ -144,24 +145,18 @@ def _ready(seat: str, chosen: str, points: int) -> ReadyArmy:
     return found
 
 
-_PARSED: dict[str, Setup] = {}
-_KEPT = 64
+def _parsed(setup: Json) -> Setup:
+    armies = {seat: ARMY.validate_python(army, strict=False) for seat, army in setup["armies"].items()}
+    cards = {c.id: c for army in armies.values() for c in (*army.cards, baggage_card(army))}
+    return Setup(
+        setup["digest"],
+        Options.model_validate(setup["options"]),
+        BATTLEFIELD.validate_python(setup["field"], strict=False),
+        armies,
+        cards,
+        dict(setup["labels"]),
+    )
 
 
-def setup_of(setup: Json) -> Setup:
-    """The parsed setup; the last few are kept, since many matches share one."""
-    digest = setup["digest"]
-    if digest not in _PARSED:
-        if len(_PARSED) >= _KEPT:
-            _PARSED.clear()
-        armies = {seat: ARMY.validate_python(army, strict=False) for seat, army in setup["armies"].items()}
-        cards = {c.id: c for army in armies.values() for c in (*army.cards, baggage_card(army))}
-        _PARSED[digest] = Setup(
-            digest,
-            Options.model_validate(setup["options"]),
-            BATTLEFIELD.validate_python(setup["field"], strict=False),
-            armies,
-            cards,
-            dict(setup["labels"]),
-        )
-    return _PARSED[digest]
+setup_of: Final = Kept(_parsed)
+"""The parsed setup of the JSON that :func:`new_setup` made."""

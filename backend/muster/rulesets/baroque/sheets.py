@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
+from muster.engine.memory import remembered
 from muster.engine.views import Chip, Sheet, SheetLine, Stat
 from muster.rulesets.baroque.cards import Card, Discipline, Pace, Trait, Weapon
 from muster.rulesets.baroque.queries.army import army_command, is_cinc, leadership, seat_of
 from muster.rulesets.baroque.queries.command import command_range, is_in_command, leader_distance
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.words import bu, signed
 from muster.rulesets.baroque.state import CommandId, State, UnitId

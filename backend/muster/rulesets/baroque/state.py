@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 from muster.engine.answers import Pose
 from muster.engine.codec import dump, load_fields
 from muster.engine.ids import Seat
+from muster.engine.memory import Remembering
 from muster.rulesets.baroque.armies.build import Army
 from muster.rulesets.baroque.armies.files import Level
 from muster.rulesets.baroque.book import BOOK
@@ -172,7 +173,7 @@ _FIXED: Final = frozenset({"setup"})
 
 
 @dataclass
-class State:
+class State(Remembering):
     """Everything that changes. Only events write to it. Nothing in it is hidden from anybody."""
 
     setup: Setup
@@ -193,20 +194,13 @@ class State:
     acting: Acting | None = None
     ending: Ending | None = None
 
-    def __post_init__(self) -> None:
-        """Nothing is remembered yet; what is does not belong to the state and is neither compared nor saved."""
-        self._remembered_of: tuple[object, ...] = ()
-        self._remembered: dict[Any, Any] = {}
+    def position(self) -> tuple[object, ...]:
+        """What queries may remember answers about: units, leaders, terrain, contacts and the rules switched off.
 
-    # ------------------------------------------------------------------ remembering
-    @property
-    def memory(self) -> dict[Any, Any]:
-        """What queries remember about units, leaders, terrain and contacts; empty after any change of them."""
-        now = (self.setup, BOOK.off, self.contacts, *self.units.values(), *self.leaders.values())
-        now += tuple(self.terrain.values())
-        if self._remembered_of != now:
-            self._remembered_of, self._remembered = now, {}
-        return self._remembered
+        Nothing else: not turn, command or activation.
+        """
+        moving = (*self.units.values(), *self.leaders.values(), *self.terrain.values())
+        return (self.setup, BOOK.off, self.contacts, *moving)
 
     # ------------------------------------------------------------------ saving
     def to_bytes(self) -> bytes:

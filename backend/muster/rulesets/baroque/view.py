@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from muster.engine.explain import Total, number_text
 from muster.engine.ids import Audience
+from muster.engine.memory import remembered
 from muster.engine.views import (
     AreaView,
     Bar,
@@ -24,7 +25,6 @@ from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.cards import Card
 from muster.rulesets.baroque.queries.army import army_command, command_name, commands_of, is_finished, seat_of
 from muster.rulesets.baroque.queries.command import command_range
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.victory import army_left, command_left, command_worth
 from muster.rulesets.baroque.queries.words import bu

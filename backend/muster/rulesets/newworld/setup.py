@@ -5,12 +5,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from muster.engine.ids import Seat
+from muster.engine.memory import Kept
 from muster.engine.refusals import Refusal
 from muster.geometry.grid.grid import grid_of
 from muster.geometry.grid.kinds import Kinds, parse_kinds
@@ -387,28 +388,22 @@ def party_cards(
     return cards
 
 
-_PARSED: dict[str, Setup] = {}
-_KEPT = 64
+def _parsed(setup: Json) -> Setup:
+    return Setup(
+        setup["digest"],
+        Options.model_validate(setup["options"]),
+        _SCENARIO.validate_python(setup["scenario"]),
+        from_wire(setup["map"]),
+        CARDS.validate_python(setup["cards"]),
+        WEAPONS.validate_python(setup["weapons"]),
+        TALENTS.validate_python(setup["talents"]),
+        tuple(setup["seats"]),
+        dict(setup["labels"]),
+        FIGURES.validate_python(setup.get("figures", {})),
+        dict(setup.get("mounts", {})),
+        tuple(setup.get("missing", ())),
+    )
 
 
-def setup_of(setup: Json) -> Setup:
-    """The parsed setup; the last few are kept, since many matches share one."""
-    digest = setup["digest"]
-    if digest not in _PARSED:
-        if len(_PARSED) >= _KEPT:
-            _PARSED.clear()
-        _PARSED[digest] = Setup(
-            digest,
-            Options.model_validate(setup["options"]),
-            _SCENARIO.validate_python(setup["scenario"]),
-            from_wire(setup["map"]),
-            CARDS.validate_python(setup["cards"]),
-            WEAPONS.validate_python(setup["weapons"]),
-            TALENTS.validate_python(setup["talents"]),
-            tuple(setup["seats"]),
-            dict(setup["labels"]),
-            FIGURES.validate_python(setup.get("figures", {})),
-            dict(setup.get("mounts", {})),
-            tuple(setup.get("missing", ())),
-        )
-    return _PARSED[digest]
+setup_of: Final = Kept(_parsed)
+"""The parsed setup of the JSON that :func:`new_setup` made."""

@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from muster.engine.codec import dump, load_fields
 from muster.engine.ids import Seat
+from muster.engine.memory import Remembering
 from muster.geometry.grid.grid import Grid, grid_of
 from muster.geometry.grid.squares import Square, footprint
 from muster.rulesets.newworld.book import BOOK, applies
@@ -128,7 +129,7 @@ _HANDS: Final[dict[Where, int]] = {"both": 0, "main": 1, "off": 2}
 
 
 @dataclass
-class State:
+class State(Remembering):
     """Everything that changes. Only events write to it.
 
     ``order`` is that of the whole fight, ``opening`` that of its first round, empty once it is over (surprise.4).
@@ -155,23 +156,12 @@ class State:
     veiled_magic: dict[FigureId, int] = field(default_factory=dict[FigureId, int])
     ending: Ending | None = None
 
-    def __post_init__(self) -> None:
-        """Nothing is remembered yet; what is does not belong to the state and is neither compared nor saved."""
-        self._remembered_of: tuple[object, ...] = ()
-        self._remembered: dict[Any, Any] = {}
+    def position(self) -> tuple[object, ...]:
+        """What queries may remember answers about: figures, things, borders, parties and the rules switched off.
 
-    # ------------------------------------------------------------------ remembering
-    @property
-    def memory(self) -> dict[Any, Any]:
-        """What queries remember about this position (see ``queries.memory``); empty again after any change of it.
-
-        It stands for figures, things, borders, parties and the rules switched off, and for nothing else: not for
-        round, order, turn or magic. Comparing them is cheap, since what has not changed is the same object.
+        Nothing else: not round, order, turn or magic.
         """
-        now = (self.setup, self.grid, BOOK.off, *self.figures.values(), *self.items.values())
-        if self._remembered_of != now:
-            self._remembered_of, self._remembered = now, {}
-        return self._remembered
+        return (self.setup, self.grid, BOOK.off, *self.figures.values(), *self.items.values())
 
     # ------------------------------------------------------------------ saving
     def to_bytes(self) -> bytes:

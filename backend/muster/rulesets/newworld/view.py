@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from muster.engine.ids import SPECTATORS, Audience, Seat
+from muster.engine.memory import remembered
 from muster.engine.views import (
     Bar,
     Chip,
@@ -21,7 +22,6 @@ from muster.rulesets.newworld.book import applies
 from muster.rulesets.newworld.cards import Card, Weapon
 from muster.rulesets.newworld.queries import hands
 from muster.rulesets.newworld.queries.damage import weapon_damage
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.queries.movement import paces
 from muster.rulesets.newworld.queries.standing import in_reach, may_make_free_attack
 from muster.rulesets.newworld.state import Figure, FigureId, Item, State

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from muster.engine.memory import remembered
 from muster.rulesets.baroque.queries.charging import Plan
 from muster.rulesets.baroque.queries.close_fire import defensive_plan, no_defensive_fire
 from muster.rulesets.baroque.queries.cohesion import Outcome, loss_ways
@@ -12,7 +13,6 @@ from muster.rulesets.baroque.queries.fights import Melee, melees
 from muster.rulesets.baroque.queries.hits import firing_again
 from muster.rulesets.baroque.queries.melee_dice import loser
 from muster.rulesets.baroque.queries.melee_odds import hits_of_side
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.odds import CERTAIN, hit_ways
 from muster.rulesets.baroque.queries.shooting import ShotPlan, cause_of
 from muster.rulesets.baroque.state import State, UnitId

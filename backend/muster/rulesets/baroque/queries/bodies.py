@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from muster.engine.answers import Pose as PoseTuple
+from muster.engine.memory import remembered
 from muster.geometry.open.poses import Body, Footprint, Pose
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.state import State, UnitId
 
 RIM = 6000

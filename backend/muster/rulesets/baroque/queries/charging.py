@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from muster.engine.explain import Bar, Odds, Reason
+from muster.engine.memory import remembered
 from muster.geometry.open.contact import first_contact, touching
 from muster.geometry.open.moves import Path
 from muster.geometry.open.poses import Body, Side
@@ -10,7 +11,6 @@ from muster.geometry.open.zones import in_corridor, is_behind_front
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.baggage import no_room_at
 from muster.rulesets.baroque.queries.bodies import body
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.moving import why_not_move
 from muster.rulesets.baroque.queries.odds import FACES, share
 from muster.rulesets.baroque.queries.rolled_moves import charge_bonus

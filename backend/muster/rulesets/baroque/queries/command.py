@@ -3,12 +3,12 @@
 from typing import Final
 
 from muster.engine.explain import Part
+from muster.engine.memory import remembered
 from muster.geometry.open.poses import distance, distance_to_point
 from muster.rulesets.baroque.armies.build import leadership
 from muster.rulesets.baroque.book import all_apply, applies
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries.bodies import body
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.state import CommandId, Leader, State, UnitId
 
 ATTACHED_BONUS: Final = 1

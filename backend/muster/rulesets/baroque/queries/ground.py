@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Final
 
+from muster.engine.memory import remembered
 from muster.engine.requests import Mark
 from muster.geometry.open.angles import Point
 from muster.geometry.open.contact import passages
@@ -24,7 +25,6 @@ from muster.rulesets.baroque.battlefields import Going, Kind, kinds
 from muster.rulesets.baroque.book import applies, number
 from muster.rulesets.baroque.cards import BU, UnitType
 from muster.rulesets.baroque.queries.bodies import body
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import State, Terrain, UnitId
 

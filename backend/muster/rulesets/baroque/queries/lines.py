@@ -6,6 +6,7 @@ from math import hypot
 from typing import Final, Literal, TypeAlias
 
 from muster.engine.explain import Reason, SightLine
+from muster.engine.memory import remembered
 from muster.geometry.open.angles import Spot, point
 from muster.geometry.open.hulls import Hull, gap, near
 from muster.geometry.open.poses import (
@@ -28,7 +29,6 @@ from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.firing_table import TOLERANCE, shooting_weapon
 from muster.rulesets.baroque.queries.ground import areas, barriers
 from muster.rulesets.baroque.queries.kinds_of_troops import CANNONS, HOWITZERS
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.visibility import Veil, is_in_any, kind_of, veil
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import Point, State, UnitId

@@ -1,11 +1,11 @@
 """Villages of a deployment zone that the enemy holds (9.1c)."""
 
+from muster.engine.memory import remembered
 from muster.geometry.open.poses import Body, Footprint, Pose
 from muster.geometry.open.terrain import any_in, is_entirely_in
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.ground import areas
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.zones import zone_of
 from muster.rulesets.baroque.state import State, Terrain
 

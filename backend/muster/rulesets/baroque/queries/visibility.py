@@ -6,6 +6,7 @@ from math import hypot
 from typing import Final
 
 from muster.engine.explain import Reason
+from muster.engine.memory import remembered
 from muster.geometry.open.angles import Spot, point
 from muster.geometry.open.hulls import near, on_segment
 from muster.geometry.open.poses import SIDES, Side
@@ -16,7 +17,6 @@ from muster.rulesets.baroque.book import all_apply, applies
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.ground import areas
-from muster.rulesets.baroque.queries.memory import remembered
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import Point, State, UnitId
 

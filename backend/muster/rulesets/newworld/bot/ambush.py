@@ -6,12 +6,12 @@ takes aim there and keeps a half action for a foe who comes. What the side sees 
 
 from typing import Any, Final, TypeAlias
 
+from muster.engine.memory import remembered
 from muster.engine.requests import Choose, Move
 from muster.geometry.grid.squares import Square
 from muster.rulesets.newworld.bot import moving
 from muster.rulesets.newworld.bot.mind import Mind
 from muster.rulesets.newworld.queries import standing
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.state import FigureId, State
 
 Json: TypeAlias = Any

@@ -3,10 +3,10 @@
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
+from muster.engine.memory import remembered
 from muster.rulesets.newworld.cards import Weapon
 from muster.rulesets.newworld.queries import hands, shooting
 from muster.rulesets.newworld.queries.attack import AttackPlan, bases, defence_total, melee_plan
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.state import FigureId, State
 
 FALL_BONUS: Final = 6.0

@@ -1,8 +1,8 @@
 """What a side makes of foes that lie hidden: that they are there, and in which hiding places they may be."""
 
+from muster.engine.memory import remembered
 from muster.geometry.grid.squares import Square
 from muster.rulesets.newworld.queries import standing
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.state import FigureId, State
 
 

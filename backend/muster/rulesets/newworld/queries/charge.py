@@ -1,6 +1,7 @@
 """Charges: the straight runs at a foe, and the odds of the blow at their end (move.7 to move.9, height.4)."""
 
 from muster.engine.explain import Odds
+from muster.engine.memory import remembered
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Move, Path, Reach
 from muster.geometry.grid.paths import StraightPath, is_straight, straight_lines, straight_reach
@@ -9,7 +10,6 @@ from muster.rulesets.newworld.book import applies, number
 from muster.rulesets.newworld.queries import standing
 from muster.rulesets.newworld.queries.attack import Manner, attack_odds, melee_plan
 from muster.rulesets.newworld.queries.hands import Arm
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.queries.movement import (
     CHARGE_MINIMUM,
     at_square,

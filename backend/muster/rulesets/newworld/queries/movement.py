@@ -6,12 +6,12 @@ from itertools import pairwise
 from typing import Final
 
 from muster.engine.explain import Part, Total
+from muster.engine.memory import remembered
 from muster.geometry.grid.facts import StepFlag
 from muster.geometry.grid.squares import Square, footprint, footprint_distance
 from muster.geometry.grid.steps import Step
 from muster.rulesets.newworld.book import applies, part
 from muster.rulesets.newworld.cards import Card
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.queries.standing import in_reach_at, may_make_free_attack
 from muster.rulesets.newworld.queries.steps import paces_of
 from muster.rulesets.newworld.state import FigureId, State

@@ -4,12 +4,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from muster.engine.explain import Part, SightLine
+from muster.engine.memory import remembered
 from muster.geometry.grid.kinds import Cover
 from muster.geometry.grid.sight import SightVerdict
 from muster.geometry.grid.squares import Square, footprint_distance
 from muster.rulesets.newworld.book import applies, number, part
 from muster.rulesets.newworld.cards import SIZES
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.state import FigureId, State
 
 NEAR_SQUARES = 6

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 
 from muster.engine.explain import Odds
+from muster.engine.memory import remembered
 from muster.rulesets.newworld.queries import contests, hands, movement, shooting, standing
 from muster.rulesets.newworld.queries.attack import Manner, attack_odds, melee_plan
 from muster.rulesets.newworld.queries.charge import charge_odds, charge_runs, charge_spec
 from muster.rulesets.newworld.queries.hands import Arm
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.queries.menu.acts import Act, make_act, strike_words
 from muster.rulesets.newworld.queries.swift import first_blows
 from muster.rulesets.newworld.state import FigureId, State

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Final
 
 from muster.engine.explain import Odds
+from muster.engine.memory import remembered
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Choose, Move, Option, Path, Reach
 from muster.geometry.grid.facts import StepFlag
@@ -13,7 +14,6 @@ from muster.geometry.grid.squares import Square, distance, footprint_distance, n
 from muster.rulesets.newworld.book import applies
 from muster.rulesets.newworld.queries import contests, movement, planning, standing
 from muster.rulesets.newworld.queries.feats import Feat, FeatKind, athlete, feats, struck_by, water
-from muster.rulesets.newworld.queries.memory import remembered
 from muster.rulesets.newworld.queries.menu.acts import Act, make_act, strike_words
 from muster.rulesets.newworld.queries.places import count_of, square_options
 from muster.rulesets.newworld.state import FigureId, State
