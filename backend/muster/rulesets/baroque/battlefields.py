@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal, TypeAlias
 
-from pydantic import TypeAdapter
+from pydantic import Field, TypeAdapter
 
 from muster.rulesets.baroque.armies.files import Row, read, shipped
 from muster.rulesets.baroque.book import number
@@ -64,8 +64,19 @@ class TerrainPiece:
 
 
 @dataclass(frozen=True, slots=True)
+class Goal:
+    """What a battlefield is fought for: who holds this piece at so many ends of turns in a row wins (9.1f)."""
+
+    piece: str
+    turns: int
+
+
+@dataclass(frozen=True, slots=True)
 class Battlefield:
-    """A table. ``size`` in units: width along the base edges, height. ``procedure``: the players make its terrain."""
+    """A table. ``size`` in units: width along the base edges, height. ``procedure``: the players make its terrain.
+
+    ``goal`` takes the place of the general rules of victory (9.1f).
+    """
 
     id: str
     title: str
@@ -75,6 +86,7 @@ class Battlefield:
     procedure: bool = False
     minutes: int = 60
     decor: tuple[dict[str, Any], ...] = ()
+    goal: Goal | None = None
 
     def for_points(self, points: int) -> "Battlefield":
         """The same table at the size for these points, its terrain in the middle of it (1.2.1, R45)."""
@@ -103,6 +115,11 @@ class _Piece(Row):
     closed: bool = True
 
 
+class _Goal(Row):
+    piece: str
+    turns: int = Field(ge=1)
+
+
 class _Field(Row):
     title: str
     summary: str
@@ -111,6 +128,7 @@ class _Field(Row):
     procedure: bool = False
     terrain: dict[str, _Piece] = {}
     decor: tuple[dict[str, Any], ...] = ()
+    goal: _Goal | None = None
 
 
 @cache
@@ -143,4 +161,7 @@ def _battlefield(key: str, row: _Field) -> Battlefield:
         for name, piece in row.terrain.items()
     )
     (size,) = _units((row.size,))
-    return Battlefield(key, row.title, row.summary, size, terrain, row.procedure, row.minutes, row.decor)
+    goal = Goal(row.goal.piece, row.goal.turns) if row.goal is not None else None
+    return Battlefield(
+        key, row.title, row.summary, size, terrain, row.procedure, row.minutes, row.decor, goal
+    )

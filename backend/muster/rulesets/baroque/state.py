@@ -190,6 +190,9 @@ class State(Remembering):
     units: dict[UnitId, Unit] = field(default_factory=dict[UnitId, Unit])
     terrain: dict[str, Terrain] = field(default_factory=dict[str, Terrain])
     contacts: tuple[Contact, ...] = ()
+    holder: str = ""
+    """Who held the battlefield's goal at the last end of a turn, for the ``held``-th time in a row (9.1f)."""
+    held: int = 0
     active: CommandId | None = None
     acting: Acting | None = None
     ending: Ending | None = None

@@ -21,10 +21,12 @@ from muster.engine.views import (
 )
 from muster.rulesets.baroque import sheets
 from muster.rulesets.baroque.armies.build import vdt_of
+from muster.rulesets.baroque.battlefields import Goal
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.cards import Card
 from muster.rulesets.baroque.queries.army import army_command, command_name, commands_of, is_finished, seat_of
 from muster.rulesets.baroque.queries.command import command_range
+from muster.rulesets.baroque.queries.holding import goal_name, goal_of, held_for
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.victory import army_left, command_left, command_worth
 from muster.rulesets.baroque.queries.words import bu
@@ -121,18 +123,11 @@ def areas(state: State) -> Iterator[AreaView]:
 
 
 def gauges(state: State) -> Iterator[GaugeView]:
-    """How much is left of each army and each command before it breaks (9.1d, 9.1e)."""
+    """How much is left of each army and each command before it breaks (9.1d, 9.1e), of turns before the goal is lost
+    where there is one (9.1f)."""
+    goal = goal_of(state)
     for seat in state.seats:
-        left, whole = army_left(state, seat), vdt_of(state.army(seat)).value
-        yield GaugeView(
-            f"army/{seat}",
-            seat,
-            "Army",
-            max(0, left.value),
-            whole,
-            note=words(left),
-            rule="baroque.9.1d",
-        )
+        yield _army_gauge(state, seat) if goal is None else _goal_gauge(state, seat, goal)
         for command in commands_of(state, seat):
             rest = command_left(state, command)
             yield GaugeView(
@@ -145,6 +140,23 @@ def gauges(state: State) -> Iterator[GaugeView]:
                 note=words(rest),
                 rule="baroque.9.1e",
             )
+
+
+def _army_gauge(state: State, seat: str) -> GaugeView:
+    left, whole = army_left(state, seat), vdt_of(state.army(seat)).value
+    return GaugeView(
+        f"army/{seat}", seat, "Army", max(0, left.value), whole, note=words(left), rule="baroque.9.1d"
+    )
+
+
+def _goal_gauge(state: State, seat: str, goal: Goal) -> GaugeView:
+    """How many ends of turns the enemy still has to hold the goal in a row."""
+    name, foe = goal_name(state, goal), state.other(seat)
+    left = max(0, goal.turns - held_for(state, foe))
+    held = f"{state.setup.labels[foe]} have held it for {held_for(state, foe)}"
+    return GaugeView(
+        f"army/{seat}", seat, f"Turns before {name} is lost", left, goal.turns, note=held, rule="baroque.9.1f"
+    )
 
 
 def words(total: Total) -> str:

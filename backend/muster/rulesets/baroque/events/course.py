@@ -7,6 +7,7 @@ from muster.engine.views import Die, LogEntry
 from muster.rulesets.baroque.armies.files import Level
 from muster.rulesets.baroque.events.base import BattleEvent, full
 from muster.rulesets.baroque.queries.army import command_name, leader_name, seat_of
+from muster.rulesets.baroque.queries.words import count
 from muster.rulesets.baroque.state import CommandId, Ending, State, UnitId
 
 ALL = None
@@ -336,6 +337,29 @@ class ArmiesReckoned(BattleEvent):
         return LogEntry(
             "end", f"Left before the rout: {words}.", totals=tuple(self.totals.values()), rules=full("9.1d")
         )
+
+
+@dataclass(frozen=True)
+class GoalReckoned(BattleEvent):
+    """Who holds the battlefield's goal at the end of a turn, and for the how manieth time in a row (9.1f, R154)."""
+
+    name: str
+    holder: str
+    held: int
+    needed: int
+
+    def apply(self, state: State) -> None:
+        """What counts at the next end of a turn."""
+        state.holder, state.held = self.holder, self.held
+
+    def line(self, state: State) -> LogEntry:
+        """Who holds it, and what he still lacks."""
+        if not self.holder:
+            text = f"Nobody holds {self.name}: {count(self.needed, 'turn')} in a row win."
+        else:
+            turns = f"{self.held} of {count(self.needed, 'turn')} in a row"
+            text = f"{state.setup.labels[self.holder]} hold {self.name}: {turns}."
+        return LogEntry("end", text, seat=self.holder or None, rules=full("9.1f"))
 
 
 @dataclass(frozen=True)

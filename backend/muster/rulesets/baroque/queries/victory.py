@@ -72,7 +72,12 @@ def is_routed(state: State, seat: str) -> bool:
     """Whether an army is routed: nothing left of its VDT, or no unit left on the table (9.1d, R11)."""
     if army_left(state, seat).value <= number("9.1d", 0, off=-NEVER):
         return True
-    return not any(state.card(u).type != "BAG" for u in state.on_table(seat))
+    return not has_units(state, seat)
+
+
+def has_units(state: State, seat: str) -> bool:
+    """Whether an army has a unit on the table, its baggage left out."""
+    return any(state.card(u).type != "BAG" for u in state.on_table(seat))
 
 
 def share_left(state: State, seat: str) -> tuple[int, int]:

@@ -2,12 +2,12 @@
 
 from muster.engine.memory import remembered
 from muster.geometry.open.poses import Body, Footprint, Pose
-from muster.geometry.open.terrain import any_in, is_entirely_in
+from muster.geometry.open.terrain import any_in
 from muster.rulesets.baroque.book import applies
-from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.ground import areas
+from muster.rulesets.baroque.queries.holding import holder
 from muster.rulesets.baroque.queries.zones import zone_of
-from muster.rulesets.baroque.state import State, Terrain
+from muster.rulesets.baroque.state import State
 
 VILLAGE = "village"
 
@@ -23,21 +23,9 @@ def villages_lost(state: State, seat: str) -> tuple[str, ...]:
     return tuple(
         t.id
         for t in state.terrain.values()
-        if t.kind == VILLAGE and any_in(own, areas(state)[t.id]) and is_held(state, t, seat)
+        if t.kind == VILLAGE and any_in(own, areas(state)[t.id]) and _is_lost(state, t.id, seat)
     )
 
 
-def is_held(state: State, village: Terrain, seat: str) -> bool:
-    """Whether an enemy unit lies wholly in a village and no own unit with any part of it (9.1c, R38)."""
-    area = areas(state)[village.id]
-    own = any(any_in(body(state, u), area) for u in state.on_table(seat))
-    return (
-        not own
-        and any(is_entirely_in(body(state, u), area) for u in _units_of(state, seat))
-        and applies("9.1c")
-    )
-
-
-def _units_of(state: State, seat: str) -> tuple[str, ...]:
-    """The enemy's units; its baggage holds nothing."""
-    return tuple(u for u in state.on_table(state.other(seat)) if state.card(u).type != "BAG")
+def _is_lost(state: State, village: str, seat: str) -> bool:
+    return holder(state, village) == state.other(seat) and applies("9.1c")
