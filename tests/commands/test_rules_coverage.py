@@ -118,6 +118,55 @@ def test_an_id_is_followed_to_where_it_was_written(tmp_path: Path) -> None:
     }
 
 
+def test_an_id_is_followed_through_tables_loops_and_helpers_of_other_modules(tmp_path: Path) -> None:
+    (tmp_path / "words.py").write_text(
+        'ELSEWHERE: Final = {"a": "other.1", "b": "other.2"}\nNOT_ASKED = {"a": "other.3"}\n',
+        encoding="utf-8",
+    )
+    source = """
+        from words import ELSEWHERE
+
+        FIRST: Final = {"a": "get.1"}
+        ROWS: Final = (("not.an.id", "rows.1"), ("not.an.id", "rows.2"))
+
+        def query(card, state):
+            first = FIRST.get(card.type)
+            if first is not None and not applies(first):
+                return None
+            consequence = ELSEWHERE.get(card.type)
+            applies(consequence)
+            for going, rule in ROWS:
+                applies(rule)
+            stops = (([card], "inner.1"), ([state], "inner.2"))
+            for solids, rule in stops:
+                applies(rule)
+            return all_apply(("fixed.1", which(card))) and applies(either(card) if card else "arm.1")
+
+        def which(card):
+            if card.fires:
+                return "answer.1"
+            return "answer.2" if card.charges else "answer.3"
+
+        def either(card):
+            return "answer.4"
+
+        def unasked(card):
+            return "answer.5"
+    """
+    assert scanned(tmp_path, source) == {
+        "get.1",
+        "other.1",
+        "other.2",
+        "rows.1",
+        "rows.2",
+        "inner.1",
+        "inner.2",
+        "fixed.1",
+        "arm.1",
+        *(f"answer.{n}" for n in range(1, 5)),
+    }
+
+
 def test_tables_name_the_rules_of_their_rows(tmp_path: Path) -> None:
     table = """
         things:

@@ -33,6 +33,8 @@ class _Source:
     """All modules of a ruleset, searchable by the name of what is called."""
 
     calls: dict[str, list[tuple[ast.Call, "_Place"]]] = field(default_factory=dict[str, Any])
+    functions: dict[str, list["_Place"]] = field(default_factory=dict[str, Any])
+    modules: list[ast.Module] = field(default_factory=list[ast.Module])
     decorators: list[ast.Call] = field(default_factory=list[ast.Call])
 
 
@@ -45,7 +47,7 @@ class _Place:
 
 
 class _Part(ast.expr):
-    """One place in the rows of a written table: what ``text, rule = TABLE[key]`` gives to ``rule``."""
+    """One place in the rows of a written table: what ``text, rule = TABLE[key]`` or a loop gives to ``rule``."""
 
     def __init__(self, table: str, index: int) -> None:
         super().__init__()
@@ -74,6 +76,7 @@ def _read(files: Iterable[Path]) -> _Source:
     source = _Source()
     for path in files:
         module = ast.parse(path.read_text(encoding="utf-8"), filename=str(path))
+        source.modules.append(module)
         _visit(module, _Place(module, ()), source)
     return source
 
@@ -83,6 +86,7 @@ def _visit(node: ast.AST, place: _Place, source: _Source) -> None:
         decorators = [d for d in node.decorator_list if isinstance(d, ast.Call)]
         source.decorators.extend(d for d in decorators if _name(d.func) == DECORATOR)
         place = _Place(place.module, (node, *place.functions))
+        source.functions.setdefault(node.name, []).append(place)
     if isinstance(node, ast.Call):
         source.calls.setdefault(_name(node.func), []).append((node, place))
     for child in ast.iter_child_nodes(node):
@@ -142,6 +146,26 @@ def _names(expression: ast.expr) -> Iterator[str]:
                 yield from _names(value)
         case ast.Subscript():
             yield from _names(expression.value)
+        case ast.Call(func=ast.Attribute(value=table, attr="get")):
+            yield from _names(table)
+        case _:
+            return
+
+
+def _calls(expression: ast.expr) -> Iterator[str]:
+    """The functions whose answer an expression can be: ``found(x)`` in ``("rule.1", found(x))``."""
+    match expression:
+        case ast.Call(func=ast.Name(id=name)):
+            yield name
+        case ast.IfExp():
+            yield from _calls(expression.body)
+            yield from _calls(expression.orelse)
+        case ast.Tuple() | ast.List():
+            for element in expression.elts:
+                yield from _calls(element)
+        case ast.BoolOp():
+            for value in expression.values:
+                yield from _calls(value)
         case _:
             return
 
@@ -152,11 +176,16 @@ def _follow(expression: ast.expr, place: _Place, source: _Source, depth: int) ->
     if depth == 0:
         return
     if isinstance(expression, _Part):
-        for value in _assigned(expression.table, place.module):
-            yield from (i for row in _rows(value, expression.index) for i in _constants(row))
+        for scope in (*place.functions, place.module):
+            for value in _assigned(expression.table, scope):
+                yield from (i for row in _rows(value, expression.index) for i in _constants(row))
         return
     for name in _names(expression):
         yield from _follow_name(name, place, source, depth - 1)
+    for name in _calls(expression):
+        for helper in source.functions.get(name, []):
+            for value in _returned(helper.functions[0]):
+                yield from _follow(value, helper, source, depth - 1)
 
 
 def _follow_name(name: str, place: _Place, source: _Source, depth: int) -> Iterator[str]:
@@ -174,8 +203,24 @@ def _follow_name(name: str, place: _Place, source: _Source, depth: int) -> Itera
             continue
         yield from _given(function, name, position, source, depth)
         return
-    for value in _assigned(name, place.module):
-        yield from _follow(value, _Place(place.module, ()), source, depth)
+    for module in _where(name, place.module, source):
+        for value in _assigned(name, module):
+            yield from _follow(value, _Place(module, ()), source, depth)
+
+
+def _where(name: str, module: ast.Module, source: _Source) -> Iterable[ast.Module]:
+    """The module that gives a name its value: the one where it is read, or those it may be imported from."""
+    imports = (node for node in module.body if isinstance(node, ast.ImportFrom))
+    if any((alias.asname or alias.name) == name for node in imports for alias in node.names):
+        return source.modules
+    return (module,)
+
+
+def _returned(function: Function) -> Iterator[ast.expr]:
+    """What a function gives back, in all its arms."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Return) and node.value is not None:
+            yield node.value
 
 
 def _given(function: Function, name: str, position: int | None, source: _Source, depth: int) -> Iterator[str]:
@@ -228,6 +273,10 @@ def _assigned(name: str, scope: ast.AST) -> Iterator[ast.expr]:
                 yield from (
                     _Part(table, i) for i, t in enumerate(targets) if isinstance(t, ast.Name) and t.id == name
                 )
+            case ast.For(target=ast.Tuple(elts=targets), iter=ast.Name(id=table)):
+                yield from (
+                    _Part(table, i) for i, t in enumerate(targets) if isinstance(t, ast.Name) and t.id == name
+                )
             case ast.For(target=ast.Tuple(elts=targets), iter=ast.Tuple(elts=rows) | ast.List(elts=rows)):
                 at = next(
                     (i for i, t in enumerate(targets) if isinstance(t, ast.Name) and t.id == name), None
@@ -239,9 +288,11 @@ def _assigned(name: str, scope: ast.AST) -> Iterator[ast.expr]:
 
 
 def _rows(table: ast.expr, index: int) -> Iterator[ast.expr]:
-    """What stands in one place of each row of a dictionary of tuples."""
-    if isinstance(table, ast.Dict):
-        yield from (v.elts[index] for v in table.values if isinstance(v, ast.Tuple) and len(v.elts) > index)
+    """What stands in one place of each row of a dictionary or a tuple of tuples."""
+    rows = table.values if isinstance(table, ast.Dict) else []
+    if isinstance(table, ast.Tuple | ast.List):
+        rows = table.elts
+    yield from (r.elts[index] for r in rows if isinstance(r, ast.Tuple) and len(r.elts) > index)
 
 
 def _in_table(data: Any) -> Iterator[str]:

@@ -17,14 +17,15 @@ Going: TypeAlias = Literal["open", "broken", "difficult", "impassable"]
 class Kind(Row):
     """A kind of terrain: what it does to movement (3.1.1), to sight (3.1.4) and how it is drawn.
 
-    ``sight`` is the longest way through it that can be seen, in BU (None: it hides nobody), ``cover`` makes an edge
-    (3.1.4f), ``blocks`` stops every line of sight, ``linear`` is an obstacle that is crossed, ``value`` in options
-    (3.3e).
+    ``rule`` is the item that says of ground that it is open. ``sight`` is the longest way through it that can be seen,
+    in BU (None: it hides nobody), ``cover`` makes an edge (3.1.4f), ``blocks`` stops every line of sight, ``linear`` is
+    an obstacle that is crossed, ``value`` in options (3.3e).
     """
 
     label: str
     recipe: str
     going: Going = "open"
+    rule: str = ""
     sight: int | None = None
     cover: bool = False
     blocks: bool = False

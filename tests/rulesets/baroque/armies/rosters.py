@@ -11,6 +11,7 @@ from muster.rulesets.baroque.cards import Card
 
 LIST = """\
 key: swedish
+rule: army.swedish
 title: Tests
 war: None
 sc: [Average]

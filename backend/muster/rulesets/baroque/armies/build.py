@@ -274,8 +274,8 @@ def price_of(roster: Roster) -> Total:
     return Total.of(
         "Points",
         (
-            part("Units", plain, f"army.{printed.key}"),
-            part("Options", extras, f"army.{printed.key}"),
+            part("Units", plain, printed.rule),
+            part("Options", extras, printed.rule),
             part("Leaders", sum(table.levels[c.level].price for c in roster.commands), "2.7a"),
             part(f"Command structure, {roster.sc}", table.structures[roster.sc].price, "2.6.2a"),
             part("Fortified baggage", baggage_row(fortified=roster.fortified).price, "2.8b"),

@@ -182,7 +182,7 @@ def leader_problems(roster: Roster, printed: ArmyList) -> Iterator[RosterProblem
 # ------------------------------------------------------------------------------------------------ units and lines
 def unit_problems(roster: Roster, printed: ArmyList) -> Iterator[RosterProblem]:
     """Rows that the list does not have, and options that a unit cannot be given."""
-    rule = f"baroque.army.{printed.key}"
+    rule = f"baroque.{printed.rule}"
     for c, u, unit in roster.units():
         where = ("commands", c, "units", u)
         row = printed.row(unit.line)
@@ -272,7 +272,7 @@ def option_problems(printed: ArmyList, counts: Sequence[OptionCount]) -> Iterato
         yield RosterProblem(
             "option_limit",
             f"{option.label}: {found.count} of {names} have it, {limit}.",
-            "baroque.list.3" if option.share is not None else f"baroque.army.{printed.key}",
+            "baroque.list.3" if option.share is not None else f"baroque.{printed.rule}",
             {"count": found.count, "most": found.most, "units": found.of},
             ("options", option.key),
         )

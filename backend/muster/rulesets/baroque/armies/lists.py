@@ -134,9 +134,13 @@ class Option(Row):
 
 
 class ArmyList(Row):
-    """A printed list. ``sc`` are the command structures it may buy, ``charismatic`` says if it allows such a leader."""
+    """A printed list; ``rule`` is its item.
+
+    ``sc`` are the command structures it may buy, ``charismatic`` says if it allows such a leader.
+    """
 
     key: Key
+    rule: str
     title: str
     war: str
     sc: tuple[Structure, ...] = Field(min_length=1)
@@ -178,7 +182,7 @@ class ArmyList(Row):
             raise Refusal(
                 "no_such_line",
                 f"The list {self.title} has no row {key!r}. There are: {known}.",
-                rule=f"baroque.army.{self.key}",
+                rule=f"baroque.{self.rule}",
             )
         return found
 
@@ -201,7 +205,7 @@ def _printed() -> Mapping[str, ArmyList]:
 def find_list(key: str) -> ArmyList | None:
     """The list of that key (army.*), or None."""
     found = _printed().get(key)
-    return found if found is not None and applies(f"army.{key}") else None
+    return found if found is not None and applies(found.rule) else None
 
 
 def army_list(key: str) -> ArmyList:

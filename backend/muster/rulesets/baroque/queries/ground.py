@@ -7,7 +7,7 @@ from typing import Final
 from muster.engine.memory import remembered
 from muster.engine.requests import Mark
 from muster.geometry.open.angles import Point
-from muster.geometry.open.contact import passages
+from muster.geometry.open.contact import free_length, passages
 from muster.geometry.open.moves import Glide, Path
 from muster.geometry.open.poses import Body, Side, between_points
 from muster.geometry.open.terrain import (
@@ -61,10 +61,11 @@ def kind_of(piece: Terrain) -> Kind:
 
 
 def going_of(piece: Terrain) -> Going:
-    """Open, Broken, Difficult or Impassable; a river by its state (3.1.1i to 3.1.1k)."""
+    """Open, Broken, Difficult or Impassable; a river by its state (3.1.1a, 3.1.1h, 3.1.1i to 3.1.1k)."""
     if piece.kind == "river" and piece.state == "dry" and applies("3.1.1j"):
         return "broken"
-    return kind_of(piece).going
+    row = kind_of(piece)
+    return row.going if not row.rule or applies(row.rule) else "broken"
 
 
 @remembered
@@ -174,14 +175,19 @@ def speed(state: State, unit: UnitId, path: Path) -> Slower | None:
 
 
 def crossing(state: State, unit: UnitId, path: Path) -> Slower | None:
-    """Half the movement on a ford or bridge (3.1.2a)."""
+    """Half the movement on a ford or bridge, or up to the water where that is farther away (3.1.2a)."""
     half = state.card(unit).move * BU // 2
     on = next(
         (a for a in crossings(state) if touched_at(path, a) is not None and _over_water(state, path)), None
     )
     if on is None or path.length <= half or not applies("3.1.2a"):
         return None
-    return Slower(half, f"{state.terrain[on.id].label}: half the movement.", "baroque.3.1.2a")
+    label = state.terrain[on.id].label
+    water = free_length(path, [a for a in impassable(state) if a.kind == "river"])
+    if water >= half:
+        why = f"Farther on it would be on the {label.lower()}, where it has half the movement."
+        return Slower(water, why, "baroque.3.1.2a")
+    return Slower(half, f"{label}: half the movement.", "baroque.3.1.2a")
 
 
 def _over_water(state: State, path: Path) -> bool:

@@ -17,6 +17,8 @@ from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import CommandId, Leader, Point, State, UnitId
 
+POINT: Final = 4
+"""A point takes so many units to be met or to stand in something by more than a touch."""
 RASTER: Final = 150
 """Places to be suggested lie on a raster of so many units."""
 
@@ -115,8 +117,13 @@ def place_fault(state: State, to: Point) -> Reason | None:
 
 def is_impassable(state: State, at: Point) -> bool:
     """Whether a place lies in Impassable ground, where no leader may stand (3.1.3)."""
-    spot = Body("leader", Footprint(4, 4), Pose(*at, 0))
-    return any(any_in(spot, a) and applies("3.1.3") for a in ground.impassable(state))
+    return any(any_in(_spot(at), a) and applies("3.1.3") for a in ground.impassable(state))
+
+
+def _spot(at: Point) -> Body:
+    """A leader as geometry sees him: a point, whatever the size of his base (1.3.2)."""
+    side = number("1.3.2", POINT, off=BU)
+    return Body("leader", Footprint(side, side), Pose(*at, 0))
 
 
 def base_under(standing: Iterable[Body], at: Point) -> Body | None:
@@ -153,7 +160,7 @@ def in_the_way(state: State, path: Path) -> tuple[CommandId, ...]:
 
 
 def _is_met(path: Path, at: Point) -> bool:
-    return bool(passages(path, (Body("leader", Footprint(2, 2), Pose(*at, 0)),)))
+    return bool(passages(path, (_spot(at),)))
 
 
 def check_aside(state: State, command: CommandId, path: Path, to: Point) -> None:

@@ -64,6 +64,8 @@ RULES: Final = {
 }
 TURNS: Final = frozenset({"about", "face_left", "face_right", "stand"})
 SIDEWAYS: Final = frozenset({"left", "right", "oblique"})
+NO_CONTACT: Final = {"back": "5.2.3c"}
+"""The items that keep single ways from touching an enemy; 5.1g keeps all others."""
 BEARINGS: Final = {"forward": AHEAD, "back": BACK, "left": LEFTWARD, "right": RIGHTWARD}
 
 
@@ -96,7 +98,17 @@ def allowance(state: State, unit: UnitId) -> int:
 def longest(state: State, unit: UnitId, way: str) -> int:
     """How long a way is at most before terrain and other bases; a wheel turns by a quarter at most (5.2.1a)."""
     most = allowance(state, unit)
-    return min(most, quarter_arc(state.card(unit).frontage)) if way.startswith("wheel") else most
+    if not way.startswith("wheel"):
+        return most
+    return min(_arc(most), quarter_arc(state.card(unit).frontage))
+
+
+def _arc(length: int) -> int:
+    """How far the outer corner of a wheel comes along its arc with so many units of movement: as far (5.2.1c, R70).
+
+    Measured at the middle of the front it would come twice as far.
+    """
+    return number("5.2.1c", length, off=2 * length)
 
 
 def is_nimble(state: State, unit: UnitId) -> bool:
@@ -188,8 +200,9 @@ def reach(state: State, unit: UnitId, way: str, bearing: int = 0) -> Limit:
     most = allowance(state, unit)
     limit = Limit(most, f"One action covers at most {bu(most)}.", "baroque.5.1a")
     if way.startswith("wheel"):
+        limit = replace(limit, length=_arc(most))
         quarter = quarter_arc(state.card(unit).frontage)
-        if quarter <= most and applies("5.2.1a"):
+        if quarter <= limit.length and applies("5.2.1a"):
             limit = Limit(quarter, "A wheel turns by a quarter at most.", "baroque.5.2.1a")
     path = path_of(state, unit, way, limit.length, bearing)
     for slower in (ground.speed(state, unit, path), ground.crossing(state, unit, path)):
@@ -197,8 +210,8 @@ def reach(state: State, unit: UnitId, way: str, bearing: int = 0) -> Limit:
             limit = Limit(slower.length, slower.why, slower.rule)
             path = path_of(state, unit, way, limit.length, bearing)
     foes = free_length(path, bodies(state, state.foes(unit)), apart=APART)
-    if foes < limit.length and applies("5.2.1b" if way.startswith("wheel") else "5.1g"):
-        rule = "5.2.1b" if way.startswith("wheel") else "5.1g"
+    rule = "5.2.1b" if way.startswith("wheel") else NO_CONTACT.get(way, "5.1g")
+    if foes < limit.length and applies(rule):
         limit = Limit(foes, "An enemy is in the way, and only a charge makes contact.", f"baroque.{rule}")
     free = free_length(path, [*blockers(state, unit, way), *ground.blocking(state, path)])
     if free < limit.length and applies("5.1g"):
@@ -339,8 +352,8 @@ def ways(state: State, unit: UnitId, acting: Acting) -> tuple[Way, ...]:
 
 
 def way(state: State, unit: UnitId, acting: Acting, key: str) -> Way | None:
-    """One way, or None where it leads nowhere."""
-    rule = f"baroque.{RULES[key]}"
+    """One way, or None where it leads nowhere; lengths are exact to a unit of the table, not steps of a grid (1.4)."""
+    rule, least = f"baroque.{RULES[key]}", number("1.4", 1, off=BU)
     if key in TURNS:
         try:
             end = landing(state, unit, acting, Course(key, 0)).base
@@ -350,7 +363,7 @@ def way(state: State, unit: UnitId, acting: Acting, key: str) -> Way | None:
         return Way(key, LABELS[key], "turn", 0, rule, turn=turn, end=pose_of(end))
     if key == "oblique":
         most = allowance(state, unit)
-        return Way(key, LABELS[key], "slide", most, rule, spread=SPREAD)
+        return Way(key, LABELS[key], "slide", most, rule, least=least, spread=SPREAD)
     limit = reach(state, unit, key)
     most = last_ending(state, unit, acting, Course(key, limit.length))
     if most < 1:
@@ -363,6 +376,7 @@ def way(state: State, unit: UnitId, acting: Acting, key: str) -> Way | None:
         "arc" if key.startswith("wheel") else "line",
         most,
         rule,
+        least=least,
         bearing=BEARINGS.get(key, 0),
         pivot="left" if key == "wheel_left" else "right" if key == "wheel_right" else "",
         limits=why,

@@ -57,14 +57,15 @@ def unit_option(state: State, unit: UnitId) -> Option:
 
 # ------------------------------------------------------------------------------------------------ leaders
 def leader_options(state: State, command: CommandId) -> tuple[Option, ...]:
-    """What the leader of the active command may do between actions of units (2.6.1a, 2.6.1d, 2.6.1e)."""
+    """What the leader of the active command may do between actions of units (2.6.1a, 2.6.1d, 2.6.1e, 2.6.1g)."""
     if not is_present(state, command) or not applies("2.6.1a"):
         return ()
     name = army_command(state, command).leader
     leader = state.leaders[command]
     left = reach_left(state, command)
     found: list[Option] = []
-    if leader.unit is None and left >= LEAST_STEP:
+    alone = leader.unit is None or not applies("2.6.1g")
+    if alone and left >= LEAST_STEP:
         found.append(
             Option(
                 "leader:go",

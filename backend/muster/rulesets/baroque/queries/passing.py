@@ -20,12 +20,14 @@ HEAVY_FOOT: Final[frozenset[UnitType]] = frozenset({"PK", "P&M", "ETE", "LTE"})
 
 
 def may_pass(state: State, mover: UnitId, friend: UnitId) -> bool:
-    """Whether a unit may move through a friend by the voluntary rules (5.5a, 5.5.1a to 5.5.1c, R92)."""
+    """Whether a unit, massed or not, may move through a friend by the voluntary rules (5.5a, 5.5.1, 2.3.1d, R92)."""
     if state.are_foes(mover, friend) or (state.in_melee(friend) and applies("5.5a")):
         return False
     one, other = state.card(mover), state.card(friend)
     if "BAG" in (one.type, other.type):
         return not applies("2.8f")
+    if (one.massed or other.massed) and not applies("2.3.1d"):
+        return False
     if (one.type in LIGHT or other.type in LIGHT) and applies("5.5.1a"):
         return True
     if other.type == "ART":

@@ -1,0 +1,167 @@
+"""What ground does to who moves in it: open ground, rivers, fords and bridges (3.1, 3.1.1, 3.1.2)."""
+
+import pytest
+
+from muster.engine.answers import Course
+from muster.engine.refusals import Refusal
+from muster.geometry.open.moves import AHEAD, straight
+from muster.rulesets.baroque.queries import ground
+from muster.rulesets.baroque.queries.bodies import body
+from muster.rulesets.baroque.queries.charging import reaches
+from muster.rulesets.baroque.queries.moving import check_course, reach
+from muster.rulesets.baroque.state import Acting
+from tests.rulesets.baroque.scenes import BattleScene, box
+
+NORTH, SOUTH = 6, 7
+"""Where the banks of the river lie, in BU from the upper edge."""
+
+
+def by_the_river(state: str = "normal", crossing: str = "ford") -> BattleScene:
+    """A river of 1 BU across the table, with a crossing of 1 BU in its middle where one is named."""
+    scene = BattleScene()
+    scene.terrain("river", box(0, NORTH, 20, SOUTH - NORTH), state=state)
+    if crossing:
+        scene.terrain(crossing, box(9.5, NORTH, 1, SOUTH - NORTH))
+    return scene
+
+
+def most(scene: BattleScene, unit: str, way: str = "forward") -> int:
+    """How far a way goes, in units."""
+    return reach(scene.state, unit, way).length
+
+
+def shaken(scene: BattleScene, unit: str, length: int, bearing: int = AHEAD) -> list[str]:
+    """By which rules a straight movement Disorders a unit."""
+    path = straight(body(scene.state, unit), bearing, length)
+    return [trouble.rule for trouble in ground.disorders(scene.state, unit, path)]
+
+
+# ------------------------------------------------------------------ in, entirely in
+@pytest.mark.rule("baroque.3.1a")
+def test_3_1a_a_base_is_in_a_piece_of_terrain_with_exactly_half_of_it_and_not_with_a_unit_less() -> None:
+    scene = BattleScene()
+    scene.terrain("wood", box(4, 4, 4, 4))
+    half = scene.blue("half", (6, 8))
+    less = scene.blue("less", None)
+    scene.state.change(less, pose=(3600, 4801, 0))
+    assert ground.stands_in(scene.state, half, "difficult")
+    assert not ground.stands_in(scene.state, less, "difficult")
+
+
+@pytest.mark.rule("baroque.3.1b")
+def test_3_1b_entirely_in_is_the_whole_base() -> None:
+    scene = BattleScene()
+    scene.terrain("wood", box(4, 4, 4, 4))
+    whole = scene.blue("whole", None)
+    out = scene.blue("out", None)
+    scene.state.change(whole, pose=(3600, 4600, 0))
+    scene.state.change(out, pose=(3600, 4602, 0))
+    assert ground.stands_entirely_in(scene.state, whole, "difficult")
+    assert not ground.stands_entirely_in(scene.state, out, "difficult")
+    assert ground.stands_in(scene.state, out, "difficult")
+
+
+# ------------------------------------------------------------------ open ground
+@pytest.mark.rule("baroque.3.1.1a")
+def test_3_1_1a_a_gentle_hill_neither_slows_nor_disorders_anybody() -> None:
+    scene = BattleScene()
+    scene.terrain("gentle_hill", box(5, 6, 10, 5))
+    horse = scene.blue("horse", (10, 10), type="TR")
+    assert most(scene, horse) == 1200
+    assert shaken(scene, horse, 1200) == []
+
+
+@pytest.mark.rule("baroque.3.1.1h")
+def test_3_1_1h_a_road_is_open_ground_and_makes_nobody_faster() -> None:
+    scene = BattleScene()
+    scene.terrain("road", box(9, 0, 2, 15))
+    horse = scene.blue("horse", (10, 10), type="TR")
+    assert most(scene, horse) == 1200
+    assert shaken(scene, horse, 1200) == []
+
+
+# ------------------------------------------------------------------ rivers
+@pytest.mark.rule("baroque.3.1.1j")
+def test_3_1_1j_a_dry_river_is_broken_ground_in_which_an_action_covers_1_bu() -> None:
+    for kind, disordered in (("TR", True), ("P&M", True), ("DR", False), ("S", False)):
+        scene = by_the_river("dry", crossing="")
+        unit = scene.blue("unit", (4, SOUTH + 0.5), type=kind, move=2)
+        assert most(scene, unit) == 600, kind
+        assert shaken(scene, unit, 600) == (["3.1.1b"] if disordered else []), kind
+
+
+@pytest.mark.rule("baroque.3.1.1k")
+def test_3_1_1k_a_normal_river_is_crossed_at_fords_and_bridges_and_a_deep_one_at_bridges_alone() -> None:
+    for state, crossing, open_ in (
+        ("normal", "ford", True),
+        ("normal", "bridge", True),
+        ("normal", "", False),
+        ("deep", "ford", False),
+        ("deep", "bridge", True),
+    ):
+        scene = by_the_river(state, crossing)
+        unit = scene.blue("unit", (10, SOUTH + 1 / 3), type="TR")
+        assert most(scene, unit) == (600 if open_ else 0), (state, crossing)
+
+
+def test_3_1_1k_one_who_stands_away_from_the_bridge_stops_at_the_water() -> None:
+    scene = by_the_river(crossing="bridge")
+    unit = scene.blue("unit", (5, SOUTH + 1), type="TR")
+    assert most(scene, unit) == 400
+
+
+# ------------------------------------------------------------------ fords and bridges
+@pytest.mark.rule("baroque.3.1.2a")
+@pytest.mark.parametrize("kind", ["TR", "P&M", "DR", "S"])
+def test_3_1_2a_on_a_ford_or_bridge_all_have_half_their_movement_and_are_disordered(kind: str) -> None:
+    for crossing in ("ford", "bridge"):
+        scene = by_the_river(crossing=crossing)
+        unit = scene.blue("unit", (10, SOUTH + 0.5), type=kind)
+        half = scene.state.card(unit).move * 300
+        assert most(scene, unit) == half
+        assert shaken(scene, unit, half) == ["3.1.2a"]
+
+
+@pytest.mark.rule("baroque.3.1.2a")
+def test_3_1_2a_who_does_not_come_to_the_water_has_all_its_movement() -> None:
+    scene = by_the_river()
+    # The front stands 900 units before the water; half the movement would be 600.
+    unit = scene.blue("unit", (10, SOUTH + 1 / 3 + 1.5), type="TR")
+    assert most(scene, unit) == 900
+    assert shaken(scene, unit, 900) == []
+
+
+@pytest.mark.rule("baroque.3.1.2a")
+def test_3_1_2a_a_charge_over_a_bridge_goes_half_as_well() -> None:
+    scene = by_the_river(crossing="bridge")
+    unit = scene.blue("unit", (10, SOUTH + 1 / 3), type="TR")
+    assert reaches(scene.state, unit) == (600, 600)
+
+
+@pytest.mark.rule("baroque.3.1.2b")
+def test_3_1_2b_the_middles_of_front_and_rear_stay_on_the_crossing() -> None:
+    for across, heading, open_ in (
+        (10.5, 0, True),
+        (10.51, 0, False),  # beside the ford
+        (9.7, 20, True),
+        (10.2, 20, False),  # the middle of the front would leave the ford half-way
+    ):
+        scene = by_the_river()
+        unit = scene.blue("unit", (across, SOUTH + 0.72), heading, type="TR", move=4)
+        assert (most(scene, unit) == 1200) is open_, (across, heading)
+
+
+@pytest.mark.rule("baroque.3.1.2b")
+def test_3_1_2b_one_crosses_straight_forward_or_back_and_never_at_an_angle() -> None:
+    scene = by_the_river()
+    back = scene.blue("back", (10, NORTH - 1 / 3), type="TR")
+    assert most(scene, back, "back") == 600
+    assert shaken(scene, back, 600, 18_000) == ["3.1.2a"]
+    scene = by_the_river()
+    unit = scene.blue("unit", (10, SOUTH + 1 / 3), type="TR")
+    assert most(scene, unit) == 600
+    with pytest.raises(Refusal) as caught:
+        check_course(scene.state, unit, Acting(unit), Course("oblique", 100, 500))
+    assert caught.value.rule == "baroque.5.1g"
+    scene.state.change(unit, pose=(6000, 4200 + 600, 9_000))
+    assert most(scene, unit, "left") == 0
