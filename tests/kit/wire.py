@@ -99,7 +99,9 @@ def _allocate(spec: Json, luck: Random) -> Json:
     return {"slots": counts}
 
 
-RECORDS = frozenset({"seats", "pieces", "edges", "items", "areas", "pending", "sheets", "gauges", "terrain"})
+RECORDS = frozenset(
+    {"seats", "pieces", "edges", "items", "areas", "pending", "sheets", "gauges", "terrain", "ties"}
+)
 
 
 def patched(view: Mapping[str, Json], patch: Mapping[str, Json]) -> dict[str, Json]:

@@ -136,6 +136,20 @@ class TerrainView:
 
 
 @dataclass(frozen=True, slots=True)
+class TieView:
+    """Two pieces that meet at a place of the open table, and why it matters: ``kind`` names the drawing (``main`` or
+    ``support``), ``of`` the tie that this one serves."""
+
+    id: str
+    kind: str
+    pieces: tuple[str, str]
+    at: Point
+    label: str
+    rule: str = ""
+    of: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class PhaseView:
     """Where the match stands."""
 
@@ -229,6 +243,7 @@ class View:
     result: ResultView | None = None
     gauges: Mapping[str, GaugeView] = field(default_factory=dict[str, GaugeView])
     terrain: Mapping[str, TerrainView] = field(default_factory=dict[str, TerrainView])
+    ties: Mapping[str, TieView] = field(default_factory=dict[str, TieView])
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +292,7 @@ class LogEntry:
     show: Show | None = None
 
 
-RECORDS = ("seats", "pieces", "edges", "items", "areas", "sheets", "pending", "gauges", "terrain")
+RECORDS = ("seats", "pieces", "edges", "items", "areas", "sheets", "pending", "gauges", "terrain", "ties")
 """The fields of a view that hold entries by their ids."""
 
 

@@ -193,6 +193,18 @@ class ResultView(Wire):
     text: str
 
 
+class TieView(Wire):
+    """Two pieces that meet at a place of the open table, and why it matters; ``of`` is the tie that this one serves."""
+
+    id: str
+    kind: Literal["main", "support"]
+    pieces: tuple[str, str]
+    at: Square
+    label: str
+    rule: str
+    of: str | None
+
+
 class View(Wire):
     """The whole position for one audience."""
 
@@ -211,6 +223,7 @@ class View(Wire):
     result: ResultView | None
     gauges: dict[str, GaugeView]
     terrain: dict[str, TerrainView]
+    ties: dict[str, TieView]
 
 
 def _changes(model: type[Wire]) -> GetPydanticSchema:
@@ -242,6 +255,7 @@ class ViewPatch(Wire):
     result: Annotated[Json, _changes(ResultView)] = None
     gauges: dict[str, Annotated[Json, _changes(GaugeView)]] = {}
     terrain: dict[str, Annotated[Json, _changes(TerrainView)]] = {}
+    ties: dict[str, Annotated[Json, _changes(TieView)]] = {}
 
 
 # ------------------------------------------------------------------------------------------------ explanations

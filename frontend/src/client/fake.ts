@@ -66,6 +66,7 @@ export function aView(changes: Partial<View> = {}): View {
     edges: {},
     gauges: {},
     terrain: {},
+    ties: {},
     items: {},
     areas: {},
     phase: { round: 1, rounds: 12, label: 'Round 1', active: null, order: [], note: '' },

@@ -1,6 +1,6 @@
 /** What travels between the browser and the server: the view, the requests with their answers, and the messages. */
 
-import type { BoardTerrain, OpenTable } from '$board/open/types';
+import type { BoardTerrain, BoardTie, OpenTable } from '$board/open/types';
 import type { BoardItem, BoardPiece, BoardSeat, Point, Pose, Square, SquareTable } from '$board/types';
 
 export type { OpenTable, Point, Pose, Square, SquareTable };
@@ -87,6 +87,7 @@ export interface View {
   result: Outcome | null;
   gauges: Record<string, Gauge>;
   terrain: Record<string, BoardTerrain>;
+  ties: Record<string, BoardTie>;
 }
 
 export type ViewPatch = { [K in keyof View]?: unknown };

@@ -2662,6 +2662,64 @@ export interface components {
             state?: string;
         };
         /**
+         * TieView
+         * @description Two pieces that meet at a place of the open table, and why it matters; ``of`` is the tie that this one serves.
+         */
+        TieView: {
+            /** At */
+            at: [
+                number,
+                number
+            ];
+            /** Id */
+            id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "main" | "support";
+            /** Label */
+            label: string;
+            /** Of */
+            of: string | null;
+            /** Pieces */
+            pieces: [
+                string,
+                string
+            ];
+            /** Rule */
+            rule: string;
+        };
+        /**
+         * TieViewPatch
+         * @description Some of a model's fields, or all of them where what they belong to is new.
+         */
+        TieViewPatch: {
+            /** At */
+            at?: [
+                number,
+                number
+            ];
+            /** Id */
+            id?: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind?: "main" | "support";
+            /** Label */
+            label?: string;
+            /** Of */
+            of?: string | null;
+            /** Pieces */
+            pieces?: [
+                string,
+                string
+            ];
+            /** Rule */
+            rule?: string;
+        };
+        /**
          * ToPlace
          * @description A piece to be placed; ``size`` in squares a side.
          */
@@ -2787,6 +2845,10 @@ export interface components {
             terrain: {
                 [key: string]: components["schemas"]["TerrainView"];
             };
+            /** Ties */
+            ties: {
+                [key: string]: components["schemas"]["TieView"];
+            };
         };
         /**
          * ViewPatch
@@ -2844,6 +2906,10 @@ export interface components {
             /** Terrain */
             terrain?: {
                 [key: string]: components["schemas"]["TerrainViewPatch"] | null;
+            };
+            /** Ties */
+            ties?: {
+                [key: string]: components["schemas"]["TieViewPatch"] | null;
             };
         };
         /**

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
+from muster.engine.explain import Reason
 from muster.engine.memory import remembered
 from muster.engine.views import Chip, Sheet, SheetLine, Stat
 from muster.rulesets.baroque.cards import Card, Discipline, Pace, Trait, Weapon
@@ -65,8 +66,8 @@ TRAITS: Final[dict[Trait, tuple[str, str]]] = {
 
 # ------------------------------------------------------------------------------------------------ units
 @remembered
-def sheet(state: State, unit: UnitId) -> Sheet:
-    """A unit's card with its present numbers, or the baggage's."""
+def sheet(state: State, unit: UnitId, roles: tuple[Reason, ...], acts: bool) -> Sheet:
+    """A unit's card with its present numbers, or the baggage's; see :func:`view.piece` for ``roles`` and ``acts``."""
     card = state.card(unit)
     label = state.setup.labels[card.seat]
     where = army_command(state, card.command).label if card.command else "immobile"
@@ -77,7 +78,7 @@ def sheet(state: State, unit: UnitId) -> Sheet:
         subtitle=f"{label}, {where}: {TYPES[card.type]}{massed}",
         stats=_stats(state, card),
         lines=tuple(_weapon_lines(card)),
-        chips=(*_trait_chips(card), *_state_chips(state, unit)),
+        chips=(*_trait_chips(card), *_state_chips(state, unit, roles, acts)),
     )
 
 
@@ -117,7 +118,7 @@ def _trait_chips(card: Card) -> Iterator[Chip]:
         yield Chip(label, "plain", f"baroque.{rule}")
 
 
-def _state_chips(state: State, unit: UnitId) -> Iterator[Chip]:
+def _state_chips(state: State, unit: UnitId, roles: tuple[Reason, ...], acts: bool) -> Iterator[Chip]:
     """What has become of it: order, losses, what it did this turn, whether its leader is heard."""
     body = state.units[unit]
     if body.gone or body.pose is None:
@@ -128,8 +129,10 @@ def _state_chips(state: State, unit: UnitId) -> Iterator[Chip]:
         yield Chip("Exhausted", "bad", "baroque.2.5.1a")
     if state.in_melee(unit):
         yield Chip("In melee", "warn", "baroque.4.1.1i")
+        for role in roles:
+            yield Chip(f"{role.text[0].upper()}{role.text[1:]}", "warn", role.rule)
     if body.activated:
-        yield Chip("Has acted", "plain", "baroque.4.1.1j")
+        yield Chip("Acts now" if acts else "Has acted", "good" if acts else "plain", "baroque.4.1.1j")
     if body.reacted:
         yield Chip("Has reacted", "plain", "baroque.2.5.4")
     if body.unruly:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 
-from muster.engine.explain import Total, number_text
+from muster.engine.explain import Reason, Total, number_text
 from muster.engine.ids import Audience
 from muster.engine.memory import remembered
 from muster.engine.views import (
@@ -19,7 +19,7 @@ from muster.engine.views import (
     TerrainView,
     View,
 )
-from muster.rulesets.baroque import sheets
+from muster.rulesets.baroque import sheets, ties
 from muster.rulesets.baroque.armies.build import vdt_of
 from muster.rulesets.baroque.battlefields import Goal
 from muster.rulesets.baroque.book import applies
@@ -67,8 +67,10 @@ LABELS = {
 
 def view(state: State, audience: Audience) -> View:
     """The whole position; who decides and how it ended is added by the engine."""
-    pieces = {**{u: piece(state, u) for u in state.units}, **leaders(state)}
+    roles = ties.roles(state)
     acting = state.acting.unit if state.acting else None
+    units = {u: piece(state, u, roles.get(u, ()), u == acting) for u in state.units}
+    pieces = {**units, **leaders(state)}
     return View(
         audience=str(audience),
         ruleset="baroque",
@@ -81,7 +83,7 @@ def view(state: State, audience: Audience) -> View:
         areas={a.id: a for a in areas(state)},
         phase=phase(state),
         sheets={
-            **{u: sheets.sheet(state, u) for u in state.units},
+            **{u: sheets.sheet(state, u, roles.get(u, ()), u == acting) for u in state.units},
             **{c: sheets.leader_sheet(state, c) for c in state.leaders},
         },
         gauges={g.id: g for g in gauges(state)},
@@ -89,6 +91,7 @@ def view(state: State, audience: Audience) -> View:
             t.id: TerrainView(t.id, t.kind, t.label, t.outline, t.closed, t.state)
             for t in state.terrain.values()
         },
+        ties={t.id: t for t in ties.ties(state)},
     )
 
 
@@ -166,10 +169,10 @@ def words(total: Total) -> str:
 
 # ------------------------------------------------------------------------------------------------ pieces
 @remembered
-def piece(state: State, unit: UnitId) -> PieceView:
-    """A unit, or an army's baggage."""
+def piece(state: State, unit: UnitId, roles: tuple[Reason, ...], acts: bool) -> PieceView:
+    """A unit, or an army's baggage; ``roles`` are those it has in melees, ``acts`` that it is doing so just now."""
     body, card = state.units[unit], state.card(unit)
-    marks = tuple(marks_of(state, unit)) if applies("1.5") else ()
+    marks = tuple(marks_of(state, unit, roles)) if applies("1.5") else ()
     return PieceView(
         id=unit,
         seat=card.seat,
@@ -182,21 +185,21 @@ def piece(state: State, unit: UnitId) -> PieceView:
         marks=marks,
         state="fallen" if body.gone else "up",
         active=False,
-        acted=body.activated,
-        label=piece_label(state, unit, marks),
+        acted=body.activated and not acts,
+        label=piece_label(state, unit, marks, acts),
         pose=body.pose,
         group=card.command or None,
     )
 
 
-def marks_of(state: State, unit: UnitId) -> Iterator[Mark]:
+def marks_of(state: State, unit: UnitId, roles: tuple[Reason, ...]) -> Iterator[Mark]:
     """What everybody may see of a unit's state, the gravest first (1.5)."""
     body, card = state.units[unit], state.card(unit)
     if body.gone:
         yield Mark("withdrawn" if body.gone == "withdrawn" else "routed", GONE[body.gone])
         return
     if state.in_melee(unit):
-        yield Mark("melee", "in melee")
+        yield Mark("melee", "; ".join(("in melee", *(r.text for r in roles))))
     if body.disordered:
         yield Mark("disordered", "Disordered")
     if is_exhausted(state, unit):
@@ -230,7 +233,7 @@ GONE = {
 }
 
 
-def piece_label(state: State, unit: UnitId, marks: tuple[Mark, ...]) -> str:
+def piece_label(state: State, unit: UnitId, marks: tuple[Mark, ...], acts: bool) -> str:
     """The full sentence for screen readers: name, type, side, what is left, states, where it stands."""
     body, card = state.units[unit], state.card(unit)
     kind = "" if card.type == "BAG" else f", {card.type}"
@@ -240,7 +243,7 @@ def piece_label(state: State, unit: UnitId, marks: tuple[Mark, ...]) -> str:
     parts.append(f"VBU {state.vbu(unit)} of {card.vbu}")
     parts += [m.label for m in marks]
     if body.activated:
-        parts.append("has acted")
+        parts.append("acts now" if acts else "has acted")
     if body.pose is not None:
         x, y, heading = body.pose
         parts.append(f"at {bu(x)}, {bu(y)}, facing {heading // 100} degrees")

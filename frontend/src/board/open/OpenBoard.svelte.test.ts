@@ -81,6 +81,19 @@ describe('the open board for keys and screen readers', () => {
     expect(container.querySelector('[data-body="wood"] .mb-body--held')).not.toBeNull();
   });
 
+  it('shows where bases meet in a fight and whom a third one helps, and says why', async () => {
+    const ties = {
+      'foot+horse': { id: 'foot+horse', kind: 'main', pieces: ['foot', 'horse'], at: [4500, 3000], label: 'Foot 1 is Main Unit against Horse.', of: null },
+      'pike+horse': { id: 'pike+horse', kind: 'support', pieces: ['pike', 'horse'], at: [4500, 3600], label: 'Pike supports Foot 1.', of: 'foot+horse' },
+    };
+    const board = show({ ties });
+    expect(screen.getByRole('img', { name: 'Foot 1 is Main Unit against Horse.' }).getAttribute('transform')).toMatch(/^translate\(465 310\)/);
+    expect(screen.getByRole('img', { name: 'Pike supports Foot 1.' })).toBeTruthy();
+    expect([...board.container.querySelectorAll('.mb-tie')].map((line) => line.getAttribute('d'))).toEqual(['M465 372L465 310']);
+    await board.rerender({ ties, selected: 'foot' });
+    expect([...board.container.querySelectorAll('.mb-meet--called')].map((sign) => sign.getAttribute('data-tie'))).toEqual(['foot+horse']);
+  });
+
   it('says whether it still shows what has happened', async () => {
     const onplaying = vi.fn();
     const board = show({ onplaying });

@@ -7,11 +7,11 @@ import type { Point, ZoomStep } from '../types';
 
 const SIZE: Record<ZoomStep, number> = { far: 15, middle: 17, near: 20 };
 const DIGIT = 7.2;
-/** These are drawn on the base itself. */
-const DRAWN = new Set(['disordered', 'exhausted', 'reacted']);
-/** What is still to come can wait until one looks nearer. */
-const MINOR = new Set(['volley', 'pistol', 'lance', 'unruly']);
-/** How many states show. */
+/** These are drawn on the base itself, or where it meets the enemy. */
+const DRAWN = new Set(['disordered', 'exhausted', 'reacted', 'melee']);
+/** Between two badges along the rear edge. */
+const GAP = 2;
+/** How many states show at the most. */
 const SHOWN: Record<ZoomStep, number> = { far: 0, middle: 3, near: 6 };
 
 const boxAt = ([x, y]: Point, width: number, height: number): Box => ({ x: x - width / 2, y: y - height / 2, width, height });
@@ -37,11 +37,16 @@ export function placeBaseMarkers(placed: readonly PlacedPiece[], zoom: number, s
     const left = text ? { text, box: boxAt(spot(entry, step === 'far' ? [0, 0.1] : [0.97, 0.9], zoom), Math.max(size, text.length * DIGIT + 6), size) } : null;
     const kind: Badge[] = step === 'near' && entry.base ? [{ sign: 'kind', label: piece.name, icon: piece.icon, text: null }] : [];
     const badges = [...kind, ...badgesOf(piece)]
-      .filter(({ sign }) => !DRAWN.has(sign) && (step === 'near' || !MINOR.has(sign)))
-      .slice(0, SHOWN[step])
+      .filter(({ sign }) => !DRAWN.has(sign))
+      .slice(0, Math.min(SHOWN[step], roomFor(entry, size, zoom)))
       .map((badge, i): BadgePlace => ({ ...badge, box: badgeBox(entry, badge, i, size, zoom) }));
     return left || badges.length ? [{ id, number: null, left, badges }] : [];
   });
+}
+
+/** How many badges lie beside each other without covering what is left. */
+function roomFor({ base }: PlacedPiece, size: number, zoom: number): number {
+  return base ? Math.max(1, Math.floor((base.width * zoom) / (size + GAP))) : Infinity;
 }
 
 function badgeBox(entry: PlacedPiece, badge: Badge, index: number, size: number, zoom: number): Box {
@@ -49,6 +54,6 @@ function badgeBox(entry: PlacedPiece, badge: Badge, index: number, size: number,
   const width = length > 1 ? Math.max(size, length * DIGIT + 6) : size;
   if (!entry.base) return boxAt(spot(entry, [index % 2 ? 0.9 : -0.9, index < 2 ? 0.9 : -0.9], zoom), width, size);
   // Along the rear edge, each beside the one before.
-  const share = (2 * index * (size + 2)) / Math.max(1, entry.base.width * zoom);
+  const share = (2 * index * (size + GAP)) / Math.max(1, entry.base.width * zoom);
   return boxAt(spot(entry, [-0.97 + share, 0.95], zoom), width, size);
 }

@@ -71,12 +71,15 @@ describe('bases', () => {
   });
 
   it('have what is left at the right rear corner and a place for each state', () => {
-    const piece = body('foot', [600, 600, 0], { marks: [{ sign: 'disordered', label: 'Disordered' }, { sign: 'melee', label: 'in melee' }], bar: { value: 4, max: 6, label: 'VBU' } });
+    const piece = body('foot', [600, 600, 0], { marks: [{ sign: 'disordered', label: 'Disordered' }, { sign: 'melee', label: 'in melee' }, { sign: 'volley', label: 'first volley still to come' }, { sign: 'leader', label: 'with it' }], bar: { value: 4, max: 6, label: 'VBU' } });
     const [marks] = placeBaseMarkers(placeBases([scale.piece(piece)]), 1, 'middle');
     expect(marks?.left?.text).toBe('4');
     expect(marks!.left!.box.x).toBeGreaterThan(40);
     expect(marks!.left!.box.y).toBeGreaterThan(0);
-    expect(marks?.badges.map(({ sign }) => sign)).toEqual(['melee']);
+    // Disorder and the melee are drawn on the table itself.
+    expect(marks?.badges.map(({ sign }) => sign)).toEqual(['leader', 'volley']);
+    const [narrow] = placeBaseMarkers(placeBases([scale.piece(piece)]), 0.25, 'middle');
+    expect(narrow?.badges.map(({ sign }) => sign)).toEqual(['leader']);
   });
 
   it('lose a file for each point that is lost, from the right', () => {

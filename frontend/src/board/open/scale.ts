@@ -4,7 +4,7 @@
  */
 import type { BoardPiece, Effect, Overlay, Point, Pose } from '../types';
 import { SQ } from '../units';
-import type { BodyOverlay, CourseOverlay, OpenOverlay } from './types';
+import type { BoardTie, BodyOverlay, CourseOverlay, OpenOverlay } from './types';
 
 export class Scale {
   /** `size`: so many units of the table are one measure. */
@@ -23,6 +23,8 @@ export class Scale {
     pose: piece.pose ? this.pose(piece.pose) : null,
     ring: piece.ring ? { ...piece.ring, radius: this.length(piece.ring.radius) } : null,
   });
+
+  readonly tie = (tie: BoardTie): BoardTie => ({ ...tie, at: this.point(tie.at) });
 
   readonly effect = (effect: Effect): Effect => {
     switch (effect.kind) {

@@ -34,6 +34,16 @@ export interface BoardTerrain {
   state: string;
 }
 
+/** Two pieces that fight each other, where they meet and why it matters; one that is of another serves that. */
+export interface BoardTie {
+  id: string;
+  kind: 'main' | 'support';
+  pieces: [string, string];
+  at: Point;
+  label: string;
+  of: string | null;
+}
+
 /** A base where it may come to lie, drawn faint and without weight. */
 export interface PoseGhost {
   piece: string;
@@ -107,7 +117,6 @@ export interface AreaOverlay {
   lasting?: boolean;
 }
 
-/** Who helps or joins whom: a line from base to base. */
 export interface OpenOverlay {
   ghosts?: PoseGhost[];
   course?: CourseOverlay | null;

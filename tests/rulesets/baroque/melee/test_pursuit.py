@@ -12,7 +12,7 @@ from tests.kit.dice import Throw
 from tests.kit.table import Table
 from tests.rulesets.baroque.melee.fighting import dice_of, fought, mains_of
 from tests.rulesets.baroque.melee.lines import DEPTH, Json, duel, rows
-from tests.rulesets.baroque.scenes import BattleScene, box, place_of, through
+from tests.rulesets.baroque.scenes import BattleScene, box, lines, place_of, through
 
 BEATEN = [*rows(2, 6), *rows(0, 6), 6]
 """Dice with which a blue unit of 6 dice beats the guard: Critical Number 4, die 6, two losses."""
@@ -288,6 +288,15 @@ def test_7_6h_an_exhausted_support_unit_does_not_pursue() -> None:
     table.answer("blue", "pursue")
     assert [e.unit for e in table.events(PursuitRolled)] == ["foot"]
     assert [(e.unit, e.goes) for e in table.events(PursuitDeclared)] == [("foot", True), ("friend", False)]
+    # Who could not go has said nothing, so the log does not say it.
+    assert "Foot will pursue." in lines(table)
+    assert not any("does not pursue" in line for line in lines(table))
+
+
+def test_whoever_might_have_pursued_and_stays_says_so() -> None:
+    table = fought(_with_friend(lost=4), dice=[*rows(2, 6), *rows(0, 1), *rows(0, 6), 6, 6])
+    table.answer("blue", "stay")
+    assert [line for line in lines(table) if "pursue" in line] == ["Foot does not pursue."]
 
 
 @pytest.mark.rule("baroque.7.6g", "baroque.7.5.4j")

@@ -52,6 +52,18 @@ def test_pieces_stand_true_to_size_with_what_they_have_left() -> None:
     assert piece.label == "Foot, P&M, Blue, VBU 4 of 6, at 10 BU, 11 BU, facing 90 degrees."
 
 
+def test_the_unit_that_acts_is_not_one_that_has_acted() -> None:
+    scene = BattleScene()
+    scene.blue("foot", (10, 11), activated=True)
+    assert seen(scene).pieces["foot"].acted
+    assert "Has acted" in {c.label for c in seen(scene).sheets["foot"].chips}
+    scene.acting("foot")
+    piece = seen(scene).pieces["foot"]
+    assert (piece.active, piece.acted) == (True, False)
+    assert "acts now" in piece.label
+    assert "Acts now" in {c.label for c in seen(scene).sheets["foot"].chips}
+
+
 def test_a_leader_is_a_point_with_his_command_range_which_is_halved_while_he_is_attached() -> None:
     scene = BattleScene()
     scene.blue("foot", (10, 11))

@@ -153,17 +153,23 @@ class RetreatRolled(BattleEvent):
 
 @dataclass(frozen=True)
 class PursuitDeclared(BattleEvent):
-    """Before the retreat die the winner says whether it pursues, or has to, or cannot (7.5.4a, 7.5.4b)."""
+    """Before the retreat die the winner says whether it pursues, or has to, or cannot (7.5.4a, 7.5.4b).
+
+    ``able``: it could have gone.
+    """
 
     unit: UnitId
     goes: bool
     reason: Reason
+    able: bool = True
 
     def apply(self, state: State) -> None:
         """The move is an event of its own."""
 
-    def line(self, state: State) -> LogEntry:
-        """What was declared."""
+    def line(self, state: State) -> LogEntry | None:
+        """What was declared; who could not go has said nothing."""
+        if not self.able:
+            return None
         verb = "will pursue" if self.goes else "does not pursue"
         return LogEntry(
             "pursuit",

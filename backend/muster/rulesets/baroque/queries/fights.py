@@ -210,16 +210,16 @@ def main_pairs(state: State, units: Iterable[UnitId]) -> tuple[Pair, ...]:
     return _settled(state, units)[0]
 
 
-def _settled(state: State, units: Iterable[UnitId]) -> tuple[tuple[Pair, ...], frozenset[UnitId]]:
-    """The Main Units, doubts settled for the first of the equal pairs, and everybody who was in doubt."""
-    found, chosen, doubtful = pairs(state, units), list[Pair](), set[UnitId]()
+def _settled(state: State, units: Iterable[UnitId]) -> tuple[tuple[Pair, ...], tuple[Doubt, ...]]:
+    """The Main Units, doubts settled for the first of the equal pairs, and those doubts."""
+    found, chosen, doubts = pairs(state, units), list[Pair](), list[Doubt]()
     while True:
         pair, doubt = next_pair(state, found, chosen)
         if doubt is not None:
-            doubtful.update(u for p in doubt.pairs for u in p.units())
+            doubts.append(doubt)
             pair = doubt.pairs[0]
         if pair is None:
-            return tuple(chosen), frozenset(doubtful)
+            return tuple(chosen), tuple(doubts)
         chosen.append(pair)
 
 
@@ -249,8 +249,8 @@ def melees(state: State, unit: UnitId) -> tuple[Melee, ...]:
 
 def main_foes(state: State, unit: UnitId) -> tuple[UnitId, ...]:
     """The enemies in contact with a unit that are Main Units against its side; several where that is in doubt."""
-    chosen, doubtful = _settled(state, component(state, unit))
-    mains = doubtful.union(u for p in chosen for u in p.units())
+    chosen, doubts = _settled(state, component(state, unit))
+    mains = {u for p in (*chosen, *(p for d in doubts for p in d.pairs)) for u in p.units()}
     return tuple(u for u in foes_met(state, unit) if u in mains)
 
 
@@ -258,14 +258,39 @@ def main_foes(state: State, unit: UnitId) -> tuple[UnitId, ...]:
 def roles(state: State, melee: Melee) -> tuple[Reason, ...]:
     """Who are the Main Units of a melee, who supports them, and why, with the front that they share."""
     pair = melee.pair
-    shared = f"they share {bu(pair.overlap)} of front" if pair.overlap else "no fronts meet"
-    mains = f"Main Units are {state.name(pair.active)} and {state.name(pair.inactive)}: {shared}."
-    found = [Reason(mains, "baroque.7.9c" if pair.baggage else "baroque.7.6i")]
+    mains = f"Main Units are {state.name(pair.active)} and {state.name(pair.inactive)}: {_shared(pair)}."
+    found = [Reason(mains, _rule_of(pair))]
     for backer in melee.backers:
-        how = f"with {bu(backer.overlap)} of front" if backer.overlap else "not on its front"
-        if not backer.frontal:
-            how = "on flank or rear"
-        who, whom, foe = (state.name(u) for u in (backer.unit, backer.helps, backer.against))
-        rule = "baroque.7.6i" if backer.frontal else "baroque.7.6d"
-        found.append(Reason(f"{who} supports {whom} against {foe}, {how}.", rule))
+        reason = support(state, backer)
+        found.append(Reason(f"{state.name(backer.unit)} {reason.text}.", reason.rule))
     return tuple(found)
+
+
+def main_role(state: State, melee: Melee, main: UnitId) -> Reason:
+    """What makes a Main Unit one, and who will choose where another pair has the same right (7.6c, 7.9d)."""
+    doubts = _settled(state, component(state, main))[1]
+    doubt = next((d for d in doubts if melee.pair in d.pairs), None)
+    text = f"Main Unit against {state.name(melee.foe(main))}: {_shared(melee.pair)}"
+    if doubt is None:
+        return Reason(text, _rule_of(melee.pair))
+    return Reason(
+        f"{text}; {state.setup.labels[doubt.seat]} may choose another pair", f"baroque.{doubt.rule}"
+    )
+
+
+def support(state: State, backer: Backer) -> Reason:
+    """What a Support Unit does, and how much of the enemy's front it covers."""
+    how = f"with {bu(backer.overlap)} of front" if backer.overlap else "not on its front"
+    if not backer.frontal:
+        how = "on flank or rear"
+    whom, foe = state.name(backer.helps), state.name(backer.against)
+    rule = "baroque.7.6i" if backer.frontal else "baroque.7.6d"
+    return Reason(f"supports {whom} against {foe}, {how}", rule)
+
+
+def _shared(pair: Pair) -> str:
+    return f"they share {bu(pair.overlap)} of front" if pair.overlap else "no fronts meet"
+
+
+def _rule_of(pair: Pair) -> str:
+    return "baroque.7.9c" if pair.baggage else "baroque.7.6i"

@@ -41,7 +41,7 @@ async def declare(game: Battle, unit: UnitId, beaten: UnitId, fate: Fate, *, mai
     found = pursuit(game.state, unit, beaten, fate)
     barred = None if main else supports_pursuit(game.state, unit)
     if found.will == "no" or barred is not None:
-        game.apply(PursuitDeclared(unit, False, barred or found.reason))
+        game.apply(PursuitDeclared(unit, False, barred or found.reason, able=False))
         return False
     if found.will == "must" and main:
         game.apply(PursuitDeclared(unit, True, found.reason))
