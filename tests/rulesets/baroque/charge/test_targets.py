@@ -2,10 +2,12 @@
 
 import pytest
 
+from muster.rulesets.baroque.events.fire import ShotFired
 from muster.rulesets.baroque.queries.charging import bonus_odds, charges, missing, no_charge, no_declaration
 from muster.rulesets.baroque.queries.contacting import charge_odds
+from muster.rulesets.baroque.rules.acting import activate_unit
 from tests.rulesets.baroque.charge.places import DEPTH, charger, in_front
-from tests.rulesets.baroque.scenes import BattleScene, box, units
+from tests.rulesets.baroque.scenes import BattleScene, box, parts, units
 
 
 def targets(scene: BattleScene, unit: str) -> list[tuple[str, int, int]]:
@@ -171,6 +173,36 @@ def test_6_1_6_foot_that_has_shot_charges_only_with_salvo() -> None:
         scene.acting(unit, did=("shot",), reserved=1)
         found = no_declaration(scene.state, unit)
         assert (found and found.rule) == rule
+
+
+@pytest.mark.rule("baroque.6.1.3.2b")
+@pytest.mark.parametrize(("kind", "traits"), [("P&M", ("salvo",)), ("H&M", ("salvo",)), ("TR", ())])
+def test_r49_who_has_shot_charges_only_with_a_movement_action_that_it_kept(
+    kind: str, traits: tuple[str, ...]
+) -> None:
+    scene = BattleScene()
+    unit = charger(scene, type=kind, weapons=["musket"], traits=traits)
+    for kept, rule in ((0, "baroque.6.1.3.2b"), (1, None)):
+        scene.acting(unit, did=("shot",), reserved=kept)
+        found = no_declaration(scene.state, unit)
+        assert (found and found.rule) == rule
+    scene = BattleScene()
+    free = charger(scene, type="RE", weapons=["pistol_carbine"])
+    scene.acting(free, did=("shot",))
+    assert no_declaration(scene.state, free) is None
+
+
+@pytest.mark.rule("baroque.8.2.4", "baroque.6.1.3.2b", "baroque.6.1.3.2a")
+def test_r49_salvo_pays_a_die_for_each_movement_up_to_its_charge_and_then_may_make_it() -> None:
+    scene = BattleScene()
+    unit = charger(scene, type="P&M", weapons=["musket"], used=("volley",), vbu=4, traits=["salvo"])
+    in_front(scene, "foot", 1.5, impetus=0)
+    table = scene.run(lambda game: activate_unit(game, unit))
+    table.dice.add(1, 1, 1)
+    table.answer("blue", ("shoot:foot:front", 2))
+    assert parts(table.event(ShotFired).dice) == [("6.1.1a", 4), ("6.1.2", 1), ("6.1.3.2a", -2)]
+    table.answer("blue", ("move", ("forward", 600)))
+    assert "charge:foot" in table.offers("blue")
 
 
 @pytest.mark.rule("baroque.5.4.1a", "baroque.2.3d")

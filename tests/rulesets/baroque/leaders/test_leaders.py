@@ -8,14 +8,16 @@ from muster.engine.refusals import Refusal
 from muster.geometry.open.moves import straight
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.events.leaders import LeaderDisplaced, LeaderJoined, LeaderMoved
+from muster.rulesets.baroque.events.tests import DisciplineTested
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.leaders import joinable, no_attachment, reach_left
+from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.rules.command import lead_command
 from muster.rulesets.baroque.rules.initiative import next_command
 from muster.rulesets.baroque.rules.leaders import make_way
 from muster.rulesets.baroque.state import State
 from tests.kit.table import Table
-from tests.rulesets.baroque.scenes import BattleScene, box, through
+from tests.rulesets.baroque.scenes import BattleScene, box, parts, through
 
 
 def led(at: tuple[float, float] | None = (10, 14), **states: Any) -> BattleScene:
@@ -94,6 +96,37 @@ def test_a_leader_does_not_stop_on_a_base_without_joining_it_nor_leave_the_table
     table = led((10, 14)).run(lead_command)
     assert "Foot stands there" in cannot_go(table, 10, 11.2).text
     assert "off the table" in cannot_go(table, 10, 15.1).text
+
+
+@pytest.mark.rule("baroque.2.6.1a")
+def test_2_6_1a_a_leader_goes_between_two_actions_of_a_unit_and_the_unit_goes_on() -> None:
+    table = led((10, 14)).run(lambda game: activate_unit(game, "foot"), dice=[4])
+    table.answer("blue", ("move", ("forward", 600)))
+    go(table, 12, 14)
+    assert table.state.leaders["blue/1"].moved == 1200
+    table.answer("blue", ("move", ("forward", 600)))
+    assert table.state.pose("foot")[1] == 6600 - 1200
+    go(table, 14, 14)
+    assert [k for k in table.offers("blue") if k.startswith("leader")] == []
+
+
+@pytest.mark.rule("baroque.2.6.1a", "baroque.2.6.1d", "baroque.2.4.1d")
+def test_2_5_1_1c_a_leader_joins_a_unit_that_has_rallied_before_it_withdraws() -> None:
+    scene = led((10, 13))
+    scene.state.change("foot", disordered=True)
+    table = scene.run(lambda game: activate_unit(game, "foot"), dice=[4, 3])
+    table.answer("blue", "rally")
+    table.answer("blue", ("leader:join", "foot"))
+    table.answer("blue", "withdraw")
+    assert ("2.4.1d", 1) in parts(table.events(DisciplineTested)[1].modifiers)
+    assert table.state.units["foot"].gone == "withdrawn"
+
+
+@pytest.mark.rule("baroque.2.6.1a")
+def test_2_6_1a_of_a_unit_that_has_nothing_left_to_do_no_leader_s_deed_is_asked() -> None:
+    table = led((10, 14)).run(lambda game: activate_unit(game, "foot"))
+    table.answer("blue", ("move", ("left", 300)))  # no movement follows, and it has nothing to shoot with
+    assert through(table)
 
 
 # ------------------------------------------------------------------------------------------------ joining, leaving

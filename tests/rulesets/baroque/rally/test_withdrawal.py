@@ -13,6 +13,7 @@ from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.state import Acting, State
 from tests.kit.dice import Throw
 from tests.kit.table import PASS, Table
+from tests.rulesets.baroque.charge.runs import small
 from tests.rulesets.baroque.scenes import BattleScene
 
 
@@ -83,6 +84,27 @@ def test_2_5_1_1e_the_enemy_may_react_before_the_test() -> None:
     assert any("gunners" in key for key in table.offers("red"))
     table.dice.add(4)
     table.answer("red", PASS)
+    assert table.state.units["foot"].gone == "withdrawn"
+
+
+@pytest.mark.rule("baroque.2.5.1.1e", "baroque.5.4.2e")
+def test_r52_a_withdrawal_fails_where_an_opportunity_charge_makes_contact() -> None:
+    scene = tired(vbu=1)
+    scene.red("horse", (10, 11.4), **small())
+    table = withdraw(scene, 6, 1, 1)  # the reaction, then a melee without hits
+    table.answer("red", "ocharge:horse")
+    table.answer("red", False)  # Mounted that drew with Foot stays
+    assert table.state.units["foot"].pose is not None
+    assert table.state.in_melee("foot")
+    assert table.over
+
+
+def test_r25_after_an_opportunity_charge_that_falls_short_the_withdrawal_is_tested() -> None:
+    scene = tired()
+    scene.red("horse", (10, 9.2), type="TR", pace="slow")
+    table = withdraw(scene, 6, 1, 4)  # the reaction, no bonus, the test of the withdrawal
+    table.answer("red", "ocharge:horse")
+    table.answer("red", True)
     assert table.state.units["foot"].gone == "withdrawn"
 
 

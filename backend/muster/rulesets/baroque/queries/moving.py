@@ -62,7 +62,9 @@ RULES: Final = {
     "face_right": "5.2.4b",
     "stand": "6.1.3.3",
 }
-TURNS: Final = frozenset({"about", "face_left", "face_right", "stand"})
+FACINGS: Final = frozenset({"about", "face_left", "face_right"})
+"""Turns on the spot after which a unit does nothing else (5.2.4a, 5.2.4b)."""
+TURNS: Final = FACINGS | {"stand"}
 SIDEWAYS: Final = frozenset({"left", "right", "oblique"})
 NO_CONTACT: Final = {"back": "5.2.3c"}
 """The items that keep single ways from touching an enemy; 5.1g keeps all others."""
@@ -138,7 +140,7 @@ def why_not_move(state: State, unit: UnitId, acting: Acting) -> Refusal | None:
         )
     if acting.moves >= MARCH and not applies("5.1e"):
         return Refusal("marched", f"{name} has marched.", "baroque.5.1b")
-    if any(w in TURNS - {"stand"} for w in acting.ways) and applies("5.2.4a"):
+    if any(w in FACINGS for w in acting.ways) and applies("5.2.4a"):
         return Refusal("turned", f"{name} has turned: that was its only action.", "baroque.5.2.4a")
     if acting.ways and acting.ways[-1] in SIDEWAYS and not is_nimble(state, unit) and applies("5.2.2b"):
         return Refusal(

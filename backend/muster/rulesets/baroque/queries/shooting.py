@@ -23,6 +23,7 @@ from muster.rulesets.baroque.queries.lines import (
     sight_lines,
     sight_of,
 )
+from muster.rulesets.baroque.queries.moving import FACINGS
 from muster.rulesets.baroque.queries.odds import CERTAIN, hit_ways, share
 from muster.rulesets.baroque.queries.status import no_reaction
 from muster.rulesets.baroque.queries.visibility import is_in_any, kind_of
@@ -34,8 +35,6 @@ FARTHEST: Final = 8 * BU
 """Beyond this nobody shoots, in units (6.1.2a)."""
 MOST_KEPT: Final = 6
 """So many movement actions may be kept for after a shot at most (6.1.3.2b, R111)."""
-TURNED: Final = frozenset({"about_face", "face_left", "face_right"})
-"""Turns after which a unit does nothing else (5.2.4a)."""
 SIDE_NAMES: Final[dict[Side, str]] = {
     Side.FRONT: "front",
     Side.LEFT: "left side",
@@ -94,7 +93,7 @@ def _held_back(state: State, unit: UnitId) -> Reason | None:
     if acting.passed and applies("6.1.3.3"):
         text = f"{name} has just gone through friends: one more movement action comes first."
         return Reason(text, "baroque.6.1.3.3")
-    if any(way in TURNED for way in acting.ways) and applies("5.2.4a"):
+    if any(way in FACINGS for way in acting.ways) and applies("5.2.4a"):
         return Reason(f"{name} has turned: that was its only action.", "baroque.5.2.4a")
     if "forced_rally" in acting.did and applies("4.1.2d"):
         return Reason(f"{name} does nothing after a forced rally.", "baroque.4.1.2d")

@@ -4,7 +4,8 @@ from muster.engine.explain import Reason
 from muster.engine.requests import Choose, Option
 from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.events.moves import ActivationBegan, ActivationEnded
-from muster.rulesets.baroque.rules import charge, firing, melee, movement, rally, withdrawal
+from muster.rulesets.baroque.queries.orders import leader_options
+from muster.rulesets.baroque.rules import charge, firing, leaders, melee, movement, rally, withdrawal
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import State, UnitId
 
@@ -30,14 +31,20 @@ def may_act(state: State, unit: UnitId) -> bool:
 
 
 def actions(state: State, unit: UnitId) -> tuple[Option, ...]:
-    """Everything that the acting unit may do next."""
-    return (
+    """Everything that the acting unit may do next, and its command's leader before it does (2.6.1a).
+
+    Nothing, once the unit itself has nothing left to do: its leader may still act before the next unit does.
+    """
+    acts = (
         *rally.options(state, unit),
         *movement.options(state, unit),
         *charge.options(state, unit),
         *firing.options(state, unit),
-        *withdrawal.options(state, unit),
     )
+    leaves = withdrawal.options(state, unit)
+    if not acts and not leaves:
+        return ()
+    return (*acts, *leader_options(state, state.card(unit).command), *leaves)
 
 
 def missing(state: State, unit: UnitId) -> tuple[Reason, ...]:
@@ -72,6 +79,8 @@ async def _act(game: Battle, unit: UnitId) -> bool:
             await rally.perform(game, unit, picks.one)
         case "withdraw":
             await withdrawal.withdraw(game, unit)
+        case "leader":
+            await leaders.perform(game, state.card(unit).command, picks.one)
         case "move":
             await movement.perform(game, unit, picks.one)
         case "charge" | "potential":
