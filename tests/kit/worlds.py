@@ -39,6 +39,8 @@ Alter: TypeAlias = Callable[[State, Audience, Pick], None]
 """Changes, in place, facts that the audience may not know; leaves alone what it may."""
 Vary: TypeAlias = Callable[[State, Request, Json, Audience, Pick], Json]
 """Another answer to another seat's question that the audience may not tell from the given one (or the given one)."""
+Way: TypeAlias = Sequence[tuple[Seat, Json]]
+"""What other seats do behind closed doors, one after another: an answer to a sealed question, None to take it back."""
 Opens: TypeAlias = Callable[[AnyEvent], bool]
 """Whether an event that tells an audience something may tell it a secret, so that the worlds differ from there on."""
 
@@ -46,6 +48,11 @@ Opens: TypeAlias = Callable[[AnyEvent], bool]
 def any_event(event: AnyEvent) -> bool:
     """Every event that tells something may tell a secret."""
     return True
+
+
+def no_event(event: AnyEvent) -> bool:
+    """No event can tell a secret."""
+    return False
 
 
 SECRET_ANSWERS = 30
@@ -189,6 +196,15 @@ class _World:
         self.match.answer(request.seat, request.id, body)
         self.sync()
 
+    def behind_closed_doors(self, way: Way) -> None:
+        for seat, body in way:
+            request = self.match.request_for(seat)
+            if body is None:
+                self.match.withdraw(seat)
+                self.sync()
+            elif request is not None:
+                self.answer(request, body)
+
     def news(self) -> list[AnyEvent]:
         events = [e for _, e in self.match.history[self.told :]]
         self.told = len(self.match.history)
@@ -208,21 +224,28 @@ def compare(
     vary: Vary | None = None,
     pauses: bool = True,
     opens: Opens = any_event,
+    ways: tuple[Way, Way] = ((), ()),
 ) -> Outcome:
     """Play both worlds on and compare what the audience gets. Raises Leak with both sides where it differs.
 
     ``pauses`` False allows a secret question in one world only: where the ruleset asks only who has a choice.
+    ``ways``: what others have done in each world about a sealed question that is still open; that reveals nothing.
     """
     first, second = _World(ruleset, pair, pair.first), _World(ruleset, pair, pair.second)
+    for world, way in zip((first, second), ways, strict=True):
+        world.behind_closed_doors(way)
+    if any(ways):
+        _part_here(first, second, pair, no_event, paused=False)
     pick = picker(pair.seed, "vary")
     paused = _answer_secrets(first, second, pair.seed)
     if _part_here(first, second, pair, opens, paused=paused and pauses):
         return Outcome(0, "revealed")
     bot, chance = RandomBot(), Chance(pair.seed.to_bytes(16, "big"))
+    _same(pair, "what it may ask", _probe(first, pair.seed), _probe(second, pair.seed))
     for number in range(answers):
         if first.match.result is not None or second.match.result is not None:
             return Outcome(number, "end")
-        if number % PROBED_ONE_IN == 0:
+        if number and number % PROBED_ONE_IN == 0:
             _same(pair, "what it may ask", _probe(first, pair.seed), _probe(second, pair.seed))
         request = first.match.requests[0]
         twin = second.match.request_for(request.seat)

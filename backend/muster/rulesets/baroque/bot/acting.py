@@ -1,15 +1,23 @@
-"""What a unit does next in its activation: rally, shoot, charge, move, or be done."""
+"""What a unit does next in its activation: rally, shoot, charge, move, or be done.
 
+Every deed is weighed by what it does on the average, in points of demoralisation, together with what it leaves open:
+a movement with the best shot or charge from where it ends, a shot with the movement or charge for which it keeps an
+action (6.1.3.2b). A deed has to be worth more than doing nothing, a charge more than the bot's patience.
+"""
+
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from muster.engine.requests import Manoeuvre, Number, Option, Request
 from muster.engine.specs import Choose
 from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.bot import moving
-from muster.rulesets.baroque.bot.leading import nearest
-from muster.rulesets.baroque.bot.worth import charge_worth, fight_worth, shot_worth, value
+from muster.rulesets.baroque.bot.mood import Mood, mood_of
+from muster.rulesets.baroque.bot.nearness import nearest
+from muster.rulesets.baroque.bot.prospects import best_charge, charging
+from muster.rulesets.baroque.bot.worth import fight_worth, shot_worth, value
 from muster.rulesets.baroque.cards import BU
-from muster.rulesets.baroque.queries.charging import bonus_odds, charge_at
+from muster.rulesets.baroque.queries.charging import charge_at
 from muster.rulesets.baroque.queries.odds import CERTAIN
 from muster.rulesets.baroque.queries.shooting import plan
 from muster.rulesets.baroque.queries.status import is_exhausted
@@ -23,20 +31,32 @@ RALLY: Final = 50.0
 """Order comes first: a rally costs nothing and the unit acts as usual after it (4.1.2a)."""
 WAIT: Final = 0.15
 """What a deed has to be worth at least to be better than doing nothing."""
-SHORTFALL: Final = 0.35
-"""What a charge that falls short costs, as a part of the unit: it stands Disordered before the enemy (5.4.1b)."""
 UNSAFE: Final = 4 * BU
 """Within this of an enemy, in units, an Exhausted unit may soon be routed."""
 SHOT_FIRST: Final = 1.2
 """A shot now is worth more than the same shot next turn."""
+UNSURE: Final = 0.8
+"""What comes after a shot is worth so much of what it seems: the shot may change it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """What is known while a unit's options are weighed. ``moves``: what its best movement action is worth."""
+
+    known: State
+    unit: UnitId
+    mood: Mood
+    moves: Scored
 
 
 def act(known: State, request: Request, spec: Choose) -> Json:
     """The best of a unit's options, or a pass."""
     unit = request.subject or ""
+    mood = mood_of(known, known.seat(unit))
+    thought = Thought(known, unit, mood, _move(known, unit, mood, spec.option("move")))
     best: Scored = (WAIT, None)
     for option in spec.options:
-        found = _weigh(known, unit, option)
+        found = _weigh(thought, option)
         if found[0] > best[0]:
             best = found
     if best[1] is not None or request.pass_label is None:
@@ -44,8 +64,9 @@ def act(known: State, request: Request, spec: Choose) -> Json:
     return {"pass": True}
 
 
-def _weigh(known: State, unit: UnitId, option: Option) -> Scored:
+def _weigh(thought: Thought, option: Option) -> Scored:
     """What an option is worth and the answer that takes it."""
+    known, unit = thought.known, thought.unit
     word, _, rest = option.key.partition(":")
     plain: Json = {"picks": [{"key": option.key}]}
     match word:
@@ -56,13 +77,13 @@ def _weigh(known: State, unit: UnitId, option: Option) -> Scored:
         case "withdraw":
             return _withdraw(known, unit, option), plain
         case "charge":
-            return _charge(known, unit, rest), plain
+            return _charge(thought, rest), plain
         case "potential":
-            return _potential(known, unit, option, rest)
+            return _potential(thought, option, rest)
         case "shoot" | "caracole":
-            return _shoot(known, unit, option)
+            return _shoot(thought, option)
         case "move":
-            return _move(known, unit, option)
+            return thought.moves
         case _:
             return 0.0, plain
 
@@ -82,48 +103,60 @@ def _withdraw(known: State, unit: UnitId, option: Option) -> float:
     return chance * value(known, unit) / 2
 
 
-def _charge(known: State, unit: UnitId, target: UnitId) -> float:
-    """The melee that the charge makes, as likely as the bonus that it needs."""
-    found = charge_at(known, unit, target)
+def _charge(thought: Thought, target: UnitId) -> float:
+    """The melee that the charge makes, less what makes the bot wait for a better one."""
+    found = charge_at(thought.known, thought.unit, target)
     if found is None:
         return 0.0
-    worth = charge_worth(known, found)
-    if not found.lacks:
-        return worth
-    chance = bonus_odds(known, unit, found.lacks, found.path.length - found.plain).chance / CERTAIN
-    return chance * worth - (1 - chance) * SHORTFALL * value(known, unit)
+    return charging(thought.known, found, thought.mood) - thought.mood.patience
 
 
-def _potential(known: State, unit: UnitId, option: Option, target: UnitId) -> Scored:
+def _potential(thought: Thought, option: Option, target: UnitId) -> Scored:
     """Coming on at somebody who may evade: as a charge, without the Disorder where he does (5.4.6)."""
     needs = option.needs
     if not isinstance(needs, Number):
         return 0.0, None
     body: Json = {"picks": [{"key": option.key, "with": {"value": needs.minimum}}]}
-    return 1.01 * _charge(known, unit, target), body
+    return 1.01 * _charge(thought, target), body
 
 
-def _shoot(known: State, unit: UnitId, option: Option) -> Scored:
-    """What the shot does on the average; a caracole only as often as it comes off."""
+def _shoot(thought: Thought, option: Option) -> Scored:
+    """What the shot does on the average, and what may follow it; a caracole only as often as it comes off."""
+    known, unit = thought.known, thought.unit
     _, target, side = option.key.split(":")
-    shot = plan(known, unit, Side[side.upper()], target, "active")
-    if shot is None:
-        return 0.0, None
-    worth = SHOT_FIRST * shot_worth(known, shot) + WAIT
-    if option.key.startswith("caracole"):
-        worth *= option.odds.chance / CERTAIN if option.odds else 0.0
-    pick: Json = {"key": option.key}
-    if isinstance(option.needs, Number):
-        pick["with"] = {"value": 0}
-    return worth, {"picks": [pick]}
+    if not isinstance(option.needs, Number):
+        worth = _shot(known, unit, target, side, 0)
+        if option.key.startswith("caracole"):
+            worth *= option.odds.chance / CERTAIN if option.odds else 0.0
+        return worth, {"picks": [{"key": option.key}]}
+    alone = _shot(known, unit, target, side, 0)
+    kept = _shot(known, unit, target, side, 1) + UNSURE * _after_shot(thought)
+    keeps = option.needs.maximum >= 1 and kept > alone + WAIT
+    body: Json = {"picks": [{"key": option.key, "with": {"value": 1 if keeps else 0}}]}
+    return max(alone, kept if keeps else 0.0), body
 
 
-def _move(known: State, unit: UnitId, option: Option) -> Scored:
+def _shot(known: State, unit: UnitId, target: UnitId, side: str, kept: int) -> float:
+    """What a shot does, with so many movement actions kept for afterwards."""
+    shot = plan(known, unit, Side[side.upper()], target, "active", kept=kept)
+    return SHOT_FIRST * shot_worth(known, shot) + WAIT if shot is not None else 0.0
+
+
+def _after_shot(thought: Thought) -> float:
+    """What one kept movement action is worth: a charge, or a step."""
+    known, unit, mood = thought.known, thought.unit, thought.mood
+    charge = 0.0
+    if known.card(unit).mounted or "salvo" in known.card(unit).traits:
+        charge = best_charge(known, unit, mood) - mood.patience
+    return max(charge, thought.moves[0], 0.0)
+
+
+def _move(known: State, unit: UnitId, mood: Mood, option: Option | None) -> Scored:
     """The best movement action."""
-    needs = option.needs
-    if not isinstance(needs, Manoeuvre):
+    needs = option.needs if option is not None else None
+    if option is None or not isinstance(needs, Manoeuvre):
         return 0.0, None
-    found = moving.best(known, unit, needs)
+    found = moving.best(known, unit, needs, mood)
     if found is None:
         return 0.0, None
     return found[0], {"picks": [{"key": option.key, "with": found[1]}]}

@@ -3,25 +3,27 @@
 from typing import Any, Final, TypeAlias
 
 from muster.engine.requests import Choose, Deploy, Option, Request
-from muster.geometry.open.poses import distance, distance_to_point
-from muster.rulesets.baroque.bot.worth import threat
+from muster.geometry.open.poses import distance_to_point
+from muster.rulesets.baroque.bot.nearness import gap, nearest
+from muster.rulesets.baroque.bot.worth import threat, value
 from muster.rulesets.baroque.cards import BU
-from muster.rulesets.baroque.queries.bodies import bodies, body
+from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.command import command_range
 from muster.rulesets.baroque.queries.firing_table import longest_range, shooting_weapon
 from muster.rulesets.baroque.state import CommandId, State, UnitId
 
 Json: TypeAlias = Any
 
-FAR: Final = 99 * BU
 CLOSE: Final = 5 * BU
 """Within this of an enemy a unit has something to do at once."""
-
-
-def nearest(known: State, unit: UnitId) -> int:
-    """How far the nearest enemy is, in units."""
-    base = body(known, unit)
-    return min((distance(base, foe).length for foe in bodies(known, known.foes(unit))), default=FAR)
+FIGHTS: Final = 0.15
+"""What an attached leader is worth to a unit in melee, as a part of the unit: a die, and one on its tests (2.6.1f)."""
+SOON: Final = 3 * BU
+"""Within this of an enemy, in units, a unit may be in melee soon."""
+UNHEARD: Final = 0.2
+"""What it costs that a unit is out of command."""
+JOINS: Final = 0.3
+"""What joining a unit has to be worth."""
 
 
 def name_command(known: State, spec: Choose) -> Json:
@@ -40,33 +42,66 @@ def _urgency(known: State, command: CommandId) -> float:
 
 
 def next_unit(known: State, request: Request, spec: Choose) -> Json:
-    """Who fights, then who shoots, then the others from the front to the back; the leader follows his units."""
+    """The leader joins whom he helps most; then who fights acts, who shoots, and the others from the front to the back.
+
+    A leader who is with nobody follows his units, and leaves a unit that has nobody near to fight.
+    """
     command = known.active or ""
     units = [o for o in spec.options if o.key.startswith("unit:")]
-    step = next((o for o in spec.options if o.key in ("leader:go",)), None)
-    if step is not None:
-        body_ = _follow(known, command, step, idle=not units)
-        if body_ is not None:
-            return {"picks": [{"key": step.key, "with": body_}]}
+    joined = _join(known, command, spec.option("leader:join"))
+    if joined is not None:
+        return {"picks": [{"key": "leader:join", "with": joined}]}
+    for key in ("leader:go", "leader:leave"):
+        step = spec.option(key)
+        told = _step(known, command, step, idle=not units) if step is not None else None
+        if told is not None:
+            return {"picks": [{"key": key, "with": told}]}
     if units:
         first = min(units, key=lambda o: (_turn_of(known, o.key.partition(":")[2]), o.key))
         return {"picks": [{"key": first.key}]}
     return {"pass": True}
 
 
-def _turn_of(known: State, unit: UnitId) -> tuple[int, int]:
-    """Where a unit comes in the order: melees, shooters with an enemy in range, the rest, each from the front on."""
+def _turn_of(known: State, unit: UnitId) -> tuple[int, float]:
+    """Where a unit comes in the order: melees, guns before anybody stands before them, shooters with an enemy in range,
+    the rest; each from the front on."""
     if known.in_melee(unit):
-        return 0, 0
-    away = nearest(known, unit)
-    weapon = shooting_weapon(known.card(unit))
-    shoots = weapon is not None and away <= longest_range(weapon)
-    return (1 if shoots else 2), away
+        return 0, 0.0
+    away, card = nearest(known, unit), known.card(unit)
+    weapon = shooting_weapon(card)
+    if weapon is None or away > longest_range(weapon):
+        return 3, away
+    return (1 if card.type == "ART" else 2), away
 
 
-def _follow(known: State, command: CommandId, option: Option, *, idle: bool) -> Json:
+def _join(known: State, command: CommandId, option: Option | None) -> Json:
+    """The unit that a leader helps most, if it is worth what the others lose by it; None: he joins nobody."""
+    needs = option.needs if option is not None else None
+    if not isinstance(needs, Choose):
+        return None
+    gains = {o.key: _support(known, command, o.key) for o in needs.options}
+    best = max(gains, key=lambda unit: (gains[unit], unit))
+    return {"picks": [{"key": best}]} if gains[best] >= JOINS else None
+
+
+def _support(known: State, command: CommandId, unit: UnitId) -> float:
+    """What a leader is worth with a unit, less what it costs that the others hear him half as far (2.6.1h)."""
+    if known.in_melee(unit):
+        part = 1.0
+    elif known.card(unit).impetus > 0 and nearest(known, unit) <= SOON:
+        part = 0.7
+    else:
+        return 0.0
+    at, reach = body(known, unit), command_range(known, command) / 2
+    lost = [u for u in known.of_command(command) if u != unit and gap(at, body(known, u)) > reach]
+    return FIGHTS * part * value(known, unit) * threat(known, unit) / 6 - UNHEARD * len(lost)
+
+
+def _step(known: State, command: CommandId, option: Option, *, idle: bool) -> Json:
     """A step to the middle of his units, where more of them hear him there, or at the end of the activation."""
-    needs = option.needs
+    needs, with_ = option.needs, known.leaders[command].unit
+    if with_ is not None and (known.in_melee(with_) or nearest(known, with_) <= CLOSE):
+        return None
     if not isinstance(needs, Deploy):
         return None
     at = known.leaders[command].at

@@ -1,4 +1,8 @@
-"""Where a unit goes: towards the enemy it can harm, its front to him, in order, and out of reach of the stronger."""
+"""Where a unit goes: towards the enemy it can harm, its front to him, in order, and out of reach of the stronger.
+
+All places that it can reach are weighed roughly; the best of them together with the shot or charge that the unit could
+make from there at once.
+"""
 
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
@@ -7,14 +11,17 @@ from muster.engine.answers import Course
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Manoeuvre, Way
 from muster.geometry.open.contact import first_contact
-from muster.geometry.open.poses import Body, distance
+from muster.geometry.open.poses import Body
 from muster.geometry.open.zones import angle_off_front, is_behind_front
+from muster.rulesets.baroque.bot.mood import Mood
+from muster.rulesets.baroque.bot.nearness import gap, nearest
+from muster.rulesets.baroque.bot.prospects import after_move, in_reach, next_deed
 from muster.rulesets.baroque.bot.worth import DISORDER, LEAST, threat, value
 from muster.rulesets.baroque.cards import BU, Card
 from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.discipline import discipline_odds, march_parts
-from muster.rulesets.baroque.queries.firing_table import shooting_weapon
+from muster.rulesets.baroque.queries.firing_table import longest_range, shooting_weapon
 from muster.rulesets.baroque.queries.moving import TURNS, path_of, turned
 from muster.rulesets.baroque.queries.odds import CERTAIN
 from muster.rulesets.baroque.queries.running import ahead, longest_reach, plain_reach
@@ -35,32 +42,61 @@ SPARE: Final = 0.25
 """What order is worth there, as a part of what it is worth near the enemy."""
 TRIES: Final = 6
 """So many of the best ways are tried before a unit stays where it is."""
+LOOKED_INTO: Final = 4
+"""So many of them are looked into for what could be done after them."""
+WITHIN: Final = BU // 10
+"""So much inside a range, in units, a unit is sure to be in it."""
+THROUGH: Final = 100.0
+"""Who stands in the midst of a friend goes on, whatever else may be gained."""
 PARTS: Final = (1.0, 0.66, 0.33)
 """Parts of a way that are looked at."""
 SLANTS: Final = (-4_500, 4_500)
 """Bearings of oblique moves that are looked at, in hundredths of a degree."""
 
 
-def best(known: State, unit: UnitId, spec: Manoeuvre) -> tuple[float, Json] | None:
+def best(known: State, unit: UnitId, spec: Manoeuvre, mood: Mood) -> tuple[float, Json] | None:
     """The movement that gains most over standing still, and its gain; None where none gains anything."""
     if not known.foes(unit):
         return None
     acting = known.acting
     through = acting is not None and acting.passing is not None
-    here = 0.0 if through else _place(known, unit, body(known, unit))
-    found: list[tuple[float, int, Course]] = []
+    here = 0.0 if through else _place(known, unit, body(known, unit), mood)
+    found: list[tuple[float, Course, Body]] = []
     for course, end in _courses(known, unit, spec):
-        gain = _place(known, unit, end) - here - _risk(known, unit, course)
-        if gain > 0 or through:
-            found.append((gain + (100.0 if through else 0.0), course.length, course))
-    found.sort(key=lambda one: (-one[0], -one[1], one[2].way, one[2].bearing))
-    for gain, _, course in found[:TRIES]:
+        gain = _place(known, unit, end, mood) - here - _risk(known, unit, course) * mood.care
+        found.append((gain + (THROUGH if through else 0.0), course, end))
+    found.sort(key=_order)
+    looked = [
+        (gain + _prospect(known, unit, course, end, mood), course, end)
+        for gain, course, end in found[:LOOKED_INTO]
+    ]
+    for gain, course, _ in sorted((*looked, *found[LOOKED_INTO:]), key=_order)[:TRIES]:
+        if gain <= 0:
+            return None
         try:
             spec.check(course)
         except Refusal:
             continue
         return gain, spec.write(course)
     return None
+
+
+def _order(one: tuple[float, Course, Body]) -> tuple[float, int, str, int]:
+    """The best first, the longer of equal ones."""
+    gain, course, _ = one
+    return -gain, -course.length, course.way, course.bearing
+
+
+def _prospect(known: State, unit: UnitId, course: Course, end: Body, mood: Mood) -> float:
+    """What could be done at once from where a way ends, if the unit comes there in order."""
+    if course.way in TURNS or not in_reach(known, unit, end):
+        return 0.0
+    acting = known.acting
+    moves = acting.moves if acting is not None else 0
+    passed = 1.0
+    if moves:
+        passed = discipline_odds(known, unit, march_parts(known, unit, moves + 1)).chance / CERTAIN
+    return passed * max(0.0, next_deed(after_move(known, unit, course.way, end), unit, mood))
 
 
 def _courses(known: State, unit: UnitId, spec: Manoeuvre) -> Iterator[tuple[Course, Body]]:
@@ -84,7 +120,7 @@ def _lengths(way: Way) -> tuple[int, ...]:
 def _risk(known: State, unit: UnitId, course: Course) -> float:
     """What a way costs in order: by the ground, by going back, by the test after a second action (5.1b)."""
     order = 0.0 if known.units[unit].disordered else DISORDER * value(known, unit) + LEAST
-    if all(distance(body(known, unit), foe).length > AT_EASE for foe in bodies(known, known.foes(unit))):
+    if nearest(known, unit) > AT_EASE:
         order *= SPARE
     if course.way in TURNS:
         return (1 - discipline_odds(known, unit).chance / CERTAIN) * order
@@ -99,36 +135,34 @@ def _risk(known: State, unit: UnitId, course: Course) -> float:
 
 
 # ------------------------------------------------------------------------------------------------ places
-def _place(known: State, unit: UnitId, there: Body) -> float:
+def _place(known: State, unit: UnitId, there: Body, mood: Mood) -> float:
     """What standing at a place is worth to a unit."""
-    return _approach(known, unit, there) - _danger(known, unit, there)
+    return _approach(known, unit, there, mood) - mood.care * _danger(known, unit, there)
 
 
-def wanted(card: Card) -> int:
+def wanted(card: Card, mood: Mood) -> int:
     """How near a unit wants to be to its enemy, in units: within good range, or at a short run."""
     weapon = shooting_weapon(card)
-    if weapon is None or (card.impetus >= 2 and not card.type.startswith("ART")):
-        return BU
-    if card.type == "ART":
-        return 6 * BU
-    return 2 * BU - 60
+    if weapon is not None and card.type == "ART":
+        return longest_range(weapon) - WITHIN
+    if weapon is None or card.impetus >= 2 or mood.presses:
+        return BU - WITHIN
+    return 2 * BU - WITHIN
 
 
-def _approach(known: State, unit: UnitId, there: Body) -> float:
+def _approach(known: State, unit: UnitId, there: Body, mood: Mood) -> float:
     """How near to the enemy whom it would seek out from there, and how squarely it looks at him."""
     card = known.card(unit)
-    near = wanted(card)
-    if is_exhausted(known, unit):
-        near = 8 * BU
+    near = 8 * BU if is_exhausted(known, unit) else wanted(card, mood)
     run = longest_reach(known, unit) if card.impetus > 0 else 0
     plain = plain_reach(known, unit) if card.impetus > 0 else 0
     foes = [f for f in known.foes(unit) if not known.in_melee(f)] or list(known.foes(unit))
     best = None
     for foe in bodies(known, foes):
-        away = distance(there, foe).length
+        away = gap(there, foe)
         off = angle_off_front(there, (foe.pose.x, foe.pose.y))
         weight = 0.5 if known.card(foe.id).type == "BAG" else 1.0
-        worth = -CLOSER * max(0, away - near) / BU / weight - FACING * off / 9_000
+        worth = -CLOSER * max(0.0, away - near) / BU / weight - FACING * off / 9_000
         if run and away <= run and off < 6_000:
             worth += _strike(known, unit, there, foe, plain, run)
         if best is None or worth > best:
@@ -154,7 +188,7 @@ def _danger(known: State, unit: UnitId, there: Body) -> float:
         if card.impetus < 1 or known.in_melee(foe):
             continue
         base, run = body(known, foe), plain_reach(known, foe)
-        if distance(base, there).length > run or first_contact(ahead(base, run), (there,)) is None:
+        if gap(base, there) > run or first_contact(ahead(base, run), (there,)) is None:
             continue
         part = threat(known, foe) / (threat(known, unit) + threat(known, foe) + 1)
         found += part * (0.8 if is_behind_front(base, there) else 0.25) * value(known, unit) / 2

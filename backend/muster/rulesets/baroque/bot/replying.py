@@ -4,8 +4,10 @@ from typing import Any, Final, TypeAlias
 
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Choose, Number, Option, Request
-from muster.rulesets.baroque.bot.worth import charge_worth, shot_worth, threat, value
-from muster.rulesets.baroque.queries.charging import bonus_odds, charge_at
+from muster.rulesets.baroque.bot.mood import EVEN
+from muster.rulesets.baroque.bot.prospects import charging
+from muster.rulesets.baroque.bot.worth import shot_worth, threat, value
+from muster.rulesets.baroque.queries.charging import charge_at
 from muster.rulesets.baroque.queries.odds import CERTAIN
 from muster.rulesets.baroque.queries.shooting import reaction_plan
 from muster.rulesets.baroque.state import State, UnitId, with_poses
@@ -95,11 +97,7 @@ def _at(there: State, actor: UnitId, unit: UnitId, word: str) -> float:
     found = charge_at(there, unit, actor)
     if found is None:
         return 0.0
-    worth = charge_worth(there, found)
-    if not found.lacks:
-        return worth
-    chance = bonus_odds(there, unit, found.lacks, found.path.length - found.plain).chance / CERTAIN
-    return chance * worth - (1 - chance) * 0.35 * value(there, unit)
+    return charging(there, found, EVEN)
 
 
 def _counter(known: State, actor: UnitId, unit: UnitId) -> float:

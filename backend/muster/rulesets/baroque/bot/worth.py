@@ -74,15 +74,19 @@ def _results(state: State, side: Force, hits: dict[int, int]) -> dict[tuple[int,
     return found
 
 
-def balance(state: State, melee: Melee, main: UnitId) -> float:
-    """What the next phase of a melee brings one Main Unit's side on the average, less what it costs."""
+def balance(state: State, melee: Melee, main: UnitId, care: float = 1.0) -> float:
+    """What the next phase of a melee brings one Main Unit's side on the average, less what it costs.
+
+    ``care``: how much its own losses weigh beside the enemy's.
+    """
     foe = melee.foe(main)
     ours, theirs = force(state, melee, main), force(state, melee, foe)
     own = _results(state, ours, hits_of_side(theirs))
     other = _results(state, theirs, hits_of_side(ours))
     gained = sum(p * _suffered(state, foe, hits, result) for (hits, result), p in other.items())
     lost = sum(p * _suffered(state, main, hits, result) for (hits, result), p in own.items())
-    return gained - lost + _decided(state, main, foe, own, other)
+    won, beaten = _decided(state, main, foe, own, other)
+    return gained + won - care * (lost + beaten)
 
 
 def _decided(
@@ -91,37 +95,37 @@ def _decided(
     foe: UnitId,
     own: dict[tuple[int, Outcome], float],
     other: dict[tuple[int, Outcome], float],
-) -> float:
-    """What winning and losing the phase are worth besides the losses."""
-    found = 0.0
+) -> tuple[float, float]:
+    """What winning the phase is worth besides the losses, and what losing it costs, each by its chance."""
+    won = beaten = 0.0
     for (_, a), p in own.items():
         for (_, b), q in other.items():
             spent = state.vbu(main) <= a.losses, state.vbu(foe) <= b.losses
             match loser(a, b, spent=spent):
                 case "first":
-                    found -= p * q * VICTORY * value(state, main)
+                    beaten += p * q * VICTORY * value(state, main)
                 case "second":
-                    found += p * q * VICTORY * value(state, foe)
+                    won += p * q * VICTORY * value(state, foe)
                 case _:
                     pass
-    return found
+    return won, beaten
 
 
-def fight_worth(state: State, unit: UnitId) -> float:
+def fight_worth(state: State, unit: UnitId, care: float = 1.0) -> float:
     """What the next phase of the melee is worth in which a unit fights, or which it supports; 0 where it is in none."""
     for melee in melees(state, unit):
         for main in melee.mains:
             if unit in melee.side(main):
-                return balance(state, melee, main)
+                return balance(state, melee, main, care)
     return 0.0
 
 
-def charge_worth(state: State, plan: Plan) -> float:
+def charge_worth(state: State, plan: Plan, care: float = 1.0) -> float:
     """What a charge that meets its target is worth, the fire included with which it is received."""
     there = on_contact(state, plan)
     if there is None:
         return 0.6 * value(state, plan.target) if plan.lacks == 0 and _sweeps(plan) else 0.0
-    return fight_worth(there, plan.unit) - _received(there, plan)
+    return fight_worth(there, plan.unit, care) - care * _received(there, plan)
 
 
 def _sweeps(plan: Plan) -> bool:
