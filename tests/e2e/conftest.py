@@ -13,7 +13,7 @@ from tests.kit.people import Person
 
 HOUSE = {
     **PRACTICE,
-    "MUSTER_EXTRA_RULESETS": "tests.kit.practice:RULESET,tests.e2e.showroom:RULESET",
+    "MUSTER_EXTRA_RULESETS": "tests.kit.practice:RULESET,tests.e2e.showroom:RULESET,tests.e2e.clash:RULESET",
     "PYTHONPATH": f"{ROOT / 'backend'}:{ROOT}",
 }
 

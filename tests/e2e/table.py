@@ -184,6 +184,15 @@ class Table:
         assert found["free"], f"the point {x}, {y} is covered"
         return found["x"], found["y"]
 
+    def base(self, piece: str) -> tuple[float, float]:
+        """Where the middle of a base lies on the screen."""
+        x, y, _ = self.held(f"m.view.pieces['{piece}'].pose")
+        return self.spot(x, y)
+
+    def click_base(self, piece: str) -> None:
+        """Click it."""
+        self.page.mouse.click(*self.base(piece))
+
     def drag(self, start: tuple[float, float], *ways: tuple[float, float]) -> None:
         """Press at a point of the screen, go through others, and let go at the last."""
         self.page.mouse.move(*start)

@@ -1,5 +1,6 @@
 """People with browsers of their own, whose pages must not complain; and the matches that they meet at."""
 
+import os
 import re
 import secrets
 from collections.abc import Callable
@@ -144,6 +145,12 @@ def against_person(page: Page, person: Person, ruleset: str = "newworld", **opti
     token = next(s["invite"] for s in made["seats"] if s["seat"] == "red").rsplit("/", 1)[1]
     assert person.post(f"/api/invites/{token}", {"entropy": entropy()})["status"] == "running"
     return str(made["id"])
+
+
+def picture(page: Page, name: str) -> None:
+    """What a page shows now, into the folder of the environment's ``MUSTER_PICTURES``; without one nothing."""
+    if folder := os.environ.get("MUSTER_PICTURES"):
+        page.screenshot(path=Path(folder) / f"{name}.png")
 
 
 def against_friend(page: Page, friend: Page, ruleset: str = "newworld", **options: Json) -> str:

@@ -257,9 +257,10 @@ class Die:
 
 @dataclass(frozen=True, slots=True)
 class Show:
-    """What the board plays for a log entry: ``move``, ``shot``, ``blow``, ``fall`` or ``reveal``.
+    """What the board plays for a log entry: ``move``, ``shot``, ``blow``, ``fall`` or ``reveal``; or ``plan``, a way
+    that was announced, which it shows until the piece goes.
 
-    On the open table a move goes through ``poses``, and a shot's ``start`` and ``end`` are in units.
+    On the open table a way goes through ``poses``, and a shot's ``start`` and ``end`` are in units.
     """
 
     kind: str

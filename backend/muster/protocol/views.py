@@ -584,7 +584,7 @@ class Die(Wire):
 class Show(Wire):
     """What the board plays for a log entry."""
 
-    kind: Literal["move", "shot", "blow", "fall", "reveal"]
+    kind: Literal["move", "plan", "shot", "blow", "fall", "reveal"]
     piece: str | None = None
     path: list[Square] = []
     from_: Annotated[Square | None, Field(alias="from")] = None

@@ -131,6 +131,8 @@ export interface Die {
 export type Show =
   /** Over squares, or on the open table from pose to pose. */
   | { kind: 'move'; piece: string; path?: Square[]; poses?: Pose[] }
+  /** Announced and not done yet. */
+  | { kind: 'plan'; piece: string; poses: Pose[] }
   | { kind: 'shot' | 'blow'; from: Point; to: Point; state: 'hit' | 'miss' }
   | { kind: 'fall' | 'reveal'; piece: string };
 

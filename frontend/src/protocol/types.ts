@@ -2498,7 +2498,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "move" | "shot" | "blow" | "fall" | "reveal";
+            kind: "move" | "plan" | "shot" | "blow" | "fall" | "reveal";
             /** Path */
             path?: [
                 number,

@@ -176,8 +176,6 @@ export class ChooseDraft extends BaseDraft {
       return mergeOverlays(own, this.child.overlay);
     }
     own.highlights = this.highlights();
-    const announced = announcedIn(this.spec.options, (id) => this.context.piece(id)?.name ?? id);
-    if (announced) own.open = announced;
     own.draggable = this.spec.options.flatMap(({ needs }) => (needs?.kind === 'manoeuvre' ? [needs.piece] : []));
     own.squares = this.offeredSquares();
     own.edges = this.offeredEdges();
@@ -372,16 +370,4 @@ function targetsOf(option: Option): { piece: string; odds: Odds | null }[] {
 
 function concerns(option: Option, piece: string): boolean {
   return targetsOf(option).some((target) => target.piece === piece);
-}
-
-/** Where options are about places on another's announced way, that way is shown before one of them is chosen. */
-function announcedIn(options: readonly Option[], nameOf: (id: string) => string): Overlay['open'] | null {
-  const ways = options.flatMap(({ needs }) => (needs?.kind === 'number' && needs.along ? [needs.along] : []));
-  const way = ways.sort((a, b) => b.poses.length - a.poses.length)[0];
-  const end = way?.poses.at(-1);
-  if (!way || !end) return null;
-  return {
-    course: { reach: [], swept: [], trail: way.poses.map(([, x, y]) => [x, y]), marks: [], label: `The way that ${nameOf(way.piece)} has announced` },
-    ghosts: [{ piece: way.piece, pose: [end[1], end[2], end[3]] }],
-  };
 }

@@ -186,13 +186,11 @@ describe('a length along an announced movement', () => {
 });
 
 describe('a reaction on the way', () => {
-  it('shows the announced way before anything is chosen', () => {
+  it('is given a place on it with the keys', () => {
     const along = { piece: 'foe', poses: [[0, 0, 0, 9000], [600, 600, 0, 9000]] as [number, number, number, number][] };
     const needs: NumberSpec = { kind: 'number', min: 0, max: 600, label: 'Where', step: 300, along };
     const fire = { key: 'fire', label: 'Fire', needs, piece: 'guns', sights: [], warnings: [], odds: null } as unknown as Option;
     const draft = new ChooseDraft({ kind: 'choose', min: 1, max: 2, missing: [], options: [fire, { ...fire, key: 'evade', needs: null }] }, context);
-    expect(draft.overlay.open?.course?.trail).toEqual([[0, 0], [600, 0]]);
-    expect(draft.overlay.open?.ghosts).toEqual([{ piece: 'foe', pose: [600, 0, 9000] }]);
     draft.pick('fire');
     draft.nudge(0, 1, false);
     expect(draft.answer).toEqual({ picks: [{ key: 'fire', with: { value: 300 } }] });
@@ -202,7 +200,7 @@ describe('a reaction on the way', () => {
 describe('a preview of the open table', () => {
   it('is read with every field that may be missing', () => {
     const empty = readPreview({});
-    expect([empty.pose, empty.swept, empty.passes, empty.notes, empty.bodies]).toEqual([null, [], [], [], {}]);
+    expect([empty.pose, empty.stands, empty.swept, empty.passes, empty.notes, empty.bodies]).toEqual([null, [], [], [], [], {}]);
     const full = readPreview({
       legal: true,
       pose: [1, 2, 3],

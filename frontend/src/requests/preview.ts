@@ -44,6 +44,8 @@ export interface Preview {
   odds: { piece: string | null; odds: Odds }[];
   /** On the open table: where the base would lie, what it sweeps, whom it goes through. */
   pose: Pose | null;
+  /** Where others would come to stand, or who answers a deed and who does it. */
+  stands: { piece: string; pose: Pose }[];
   swept: Point[];
   passes: Passed[];
   notes: Note[];
@@ -61,6 +63,7 @@ export function readPreview(reply: Record<string, unknown>): Preview {
     path: list<Square>(reply.path),
     provokes: list<Partial<Provoked> & Pick<Provoked, 'piece' | 'name'>>(reply.provokes).map((foe) => ({ step: 0, percent: 0, wounds: 0, rule: '', label: '', ...foe })),
     pose: Array.isArray(reply.pose) ? (reply.pose as Pose) : null,
+    stands: list<Preview['stands'][number]>(reply.stands),
     swept: list<Point>(reply.swept),
     passes: list<Passed>(reply.passes),
     notes: list<Partial<Note>>(reply.notes).map((note) => ({ text: '', rule: '', tone: 'plain', ...note })),

@@ -46,7 +46,8 @@ class Option:
     """One legal choice with what it costs and risks.
 
     ``needs`` and ``odds`` may be callables: a bot or a simulation that never looks does not pay for them.
-    ``hold`` asks the browser for a hold-to-confirm, because it cannot be taken back.
+    ``hold`` asks the browser for a hold-to-confirm, because it cannot be taken back. ``means`` is what a preview says
+    of the option with its parameters as far as they are given (JSON that somebody sent); it never travels by itself.
     """
 
     key: str
@@ -63,6 +64,7 @@ class Option:
     needs_: Needs = None
     odds_: Odds | Callable[[], Odds | None] | None = None
     sights_: tuple[SightLine, ...] | Callable[[], tuple[SightLine, ...]] = ()
+    means: Callable[[Json], Json] | None = None
 
     @cached_property
     def needs(self) -> AnySpec | None:

@@ -36,7 +36,7 @@ def preview(known: State, seat: Seat | None, request: Request | None, body: Json
     if isinstance(spec, Manoeuvre) and known.acting is not None:
         course = course_in(spec, given)
         return found if course is None else previews.of_course(known, spec.piece, known.acting, course)
-    return deed_in(known, body) or found
+    return reply_in(request.spec, body, found) or deed_in(known, body) or found
 
 
 def course_in(spec: Manoeuvre, given: Json) -> Course | None:
@@ -48,6 +48,16 @@ def course_in(spec: Manoeuvre, given: Json) -> Course | None:
     if way.shape == "turn":
         return Course(way.key, 0)
     return Course(way.key, length, bearing) if type(length) is int and 0 < length <= LONGEST else None
+
+
+def reply_in(spec: AnySpec, body: Json, found: Json) -> Json:
+    """What the newest option picked means by itself, where it says so; a refusal of the answer stands before it."""
+    last = next(iter(reversed(list_of(field_of(body, "picks")))), None)
+    option = spec.option(str(field_of(last, "key"))) if isinstance(spec, Choose) else None
+    if option is None or option.means is None:
+        return None
+    meaning = cast(dict[str, Json], option.means(field_of(last, "with")))
+    return meaning if found["legal"] else {**meaning, **found}
 
 
 def deed_in(known: State, body: Json) -> Json:

@@ -78,13 +78,14 @@ class Announced(BattleEvent):
         """Nothing has happened yet."""
 
     def line(self, state: State) -> LogEntry:
-        """What is announced."""
+        """What is announced, with its way for everybody to see."""
         return LogEntry(
             "announce",
             self.text,
             state.card(self.unit).seat,
             pieces=(self.unit,),
             rules=(*full("4.1.3g"), self.rule),
+            show=Show("plan", self.unit, poses=self.poses) if self.poses else None,
         )
 
 

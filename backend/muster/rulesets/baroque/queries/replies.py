@@ -1,7 +1,7 @@
 """What the inactive player may do about a deed: the options of one question (4.1.3, 5.4.2 to 5.4.4, 5.6, 6.5)."""
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from muster.engine.explain import Odds, Reason
 from muster.engine.refusals import Refusal
@@ -28,10 +28,17 @@ from muster.rulesets.baroque.queries.reacting import (
     no_opportunity_at,
     stopped,
 )
+from muster.rulesets.baroque.queries.reply_previews import (
+    of_countercharge,
+    of_evasion,
+    of_fire,
+    of_opportunity,
+)
 from muster.rulesets.baroque.queries.running import meetings
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import State, UnitId
 
+Json: TypeAlias = Any
 Word: TypeAlias = Literal["evade", "fire", "opportunity", "counter"]
 WORDS: Final[dict[str, Word]] = {
     "evade": "evade",
@@ -126,6 +133,7 @@ def _evade(state: State, deed: Deed, unit: UnitId) -> Option:
         rule="baroque.5.6a",
         piece=unit,
         odds_=lambda: discipline_odds(state, unit, evasion_parts(state, unit, from_foot=foot), effect=effect),
+        means=lambda _: of_evasion(state, deed, unit),
     )
 
 
@@ -146,6 +154,7 @@ def _fire(state: State, deed: Deed, unit: UnitId, where: Stretch) -> Option:
         cost="its reaction of this turn",
         needs_=_where(deed, where, fault),
         odds_=odds,
+        means=lambda given: of_fire(state, deed, unit, _length(given, where)),
     )
 
 
@@ -167,6 +176,7 @@ def _opportunity(state: State, deed: Deed, unit: UnitId, where: Stretch) -> Opti
         odds_=lambda: discipline_odds(
             state, unit, opportunity_charge_parts(state, unit), effect=_then_charges(state, deed, unit, where)
         ),
+        means=lambda given: of_opportunity(state, deed, unit, _length(given, where)),
     )
 
 
@@ -193,7 +203,14 @@ def _counter(state: State, deed: Deed, unit: UnitId) -> Option:
             countercharge_parts(state, unit),
             effect=f"Then it meets {state.name(deed.unit)} half way, both with their impetus.",
         ),
+        means=lambda _: of_countercharge(state, deed, unit),
     )
+
+
+def _length(given: Json, where: Stretch) -> int:
+    """The place on the path that somebody has in mind, in units; the last possible one where none is given."""
+    value: Json = cast(dict[str, Json], given).get("value") if isinstance(given, dict) else None
+    return min(max(value, where.least), where.most) if type(value) is int else where.most
 
 
 def _where(deed: Deed, where: Stretch, fault: Callable[[int], Reason | None]) -> Callable[[], Number] | None:

@@ -10,6 +10,7 @@ from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import pose_of
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.replies import check_together, replies, reply_of
+from muster.rulesets.baroque.queries.silent import silent
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules import leaders
@@ -51,7 +52,13 @@ async def answer(game: Battle, deed: Deed) -> Answer:
         return Answer()
     picks = await game.ask_or_pass(
         seat,
-        Choose(offered, 1, len(offered), check=check_together),
+        Choose(
+            offered,
+            1,
+            len(offered),
+            missing=lambda: silent(state, deed, offered),
+            check=check_together,
+        ),
         rule="baroque.4.1.3c",
         text=_question(state, deed),
         note="one unit may react; others may evade where the deed allows it",

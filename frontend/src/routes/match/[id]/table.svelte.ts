@@ -10,6 +10,7 @@ import { skinOf } from '$games/index';
 import { mergeOverlays } from '$requests/draft';
 import { Desk } from '$requests/desk.svelte';
 import { edgeTowards } from '$requests/bases';
+import { AlongDraft } from '$requests/along.svelte';
 import { DeployDraft } from '$requests/deploy.svelte';
 import { lengthOn } from '$requests/lengths';
 import { ManoeuvreDraft } from '$requests/manoeuvre.svelte';
@@ -20,6 +21,7 @@ import type { Draft } from '$requests/draft';
 import type { Preview, Provoked } from '$requests/preview';
 import type { Surroundings } from '$requests/surroundings';
 import { listed, needed, perCent } from '$ui/words';
+import { announcedIn, beside, leadTo, standing } from './announced';
 
 export type Tool = 'measure' | 'sight';
 export type Pane = 'decide' | 'sheet' | 'odds' | 'log';
@@ -150,6 +152,8 @@ export class TableState {
   readonly overlay = $derived.by((): Overlay => {
     let overlay: Overlay = this.desk.draft && !this.desk.busy ? this.desk.draft.overlay : {};
     overlay = { ...overlay, ...this.verdicts(overlay) };
+    const announced = announcedIn(this.match.log, this.view?.pieces ?? {});
+    if (announced) overlay = { ...overlay, open: beside(overlay.open ?? {}, announced) };
     overlay = mergeOverlays(mergeOverlays(overlay, this.goals), this.toolOverlay);
     return this.rings ? { ...overlay, open: { ...overlay.open, rings: null } } : overlay;
   });
@@ -187,6 +191,8 @@ export class TableState {
     }
     if (tags.length) said.tags = tags;
     if (preview && overlay.open) said.open = this.judged(overlay.open, preview);
+    else if (preview?.pose) said.open = this.leads(preview);
+    if (preview?.stands.length) said.open = beside(standing(preview.stands), said.open ?? overlay.open ?? {});
     // The way of a walk is drawn as it is planned; that of a leap comes with the verdict.
     const path = overlay.path ?? (preview && preview.path.length > 1 ? { points: preview.path, size: overlay.cursor?.size ?? 1 } : null);
     if (path && preview?.legal) said.path = { ...path, warnings: this.blows(preview.provokes) };
@@ -219,6 +225,12 @@ export class TableState {
     };
   }
 
+  /** Where a deed that was picked would lead the one who does it. */
+  private leads(preview: Preview): OpenOverlay {
+    const piece = this.view?.pieces[this.desk.request?.subject ?? ''];
+    return piece?.pose && preview.pose ? this.judged(leadTo(piece.id, piece.pose, preview.pose), preview) : {};
+  }
+
   /** One warning a step; where several foes strike, each has its clause. */
   private blows(provoked: Provoked[]): PathWarning[] {
     const steps = [...new Set(provoked.map((foe) => foe.step))];
@@ -237,6 +249,9 @@ export class TableState {
     const { inner } = this;
     return inner instanceof MoveDraft || inner instanceof ManoeuvreDraft ? inner : null;
   });
+
+  /** The decision that the arrow keys steer on the board. */
+  readonly steered = $derived.by(() => this.moving ?? (this.inner instanceof AlongDraft ? this.inner : null));
 
   readonly deploying = $derived.by((): DeployDraft | null => (this.inner instanceof DeployDraft ? this.inner : null));
 
