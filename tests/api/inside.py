@@ -185,8 +185,8 @@ class Inside:
             session.commit()
             return guest.id
 
-    def match(self, *holders: str | None, **options: Json) -> str:
-        """A match whose seats these persons (None: a bot) hold, ready to begin."""
+    def match(self, *holders: str | None, maker: str | None = None, **options: Json) -> str:
+        """A match whose seats these persons (None: a bot) hold, ready to begin, made by ``maker`` or the first."""
         scenarios = {s.id: s for s in self.ruleset.scenarios()}
         scenario = scenarios[options.get("scenario", next(iter(scenarios)))]
         seats = [s.id for s in scenario.seats]
@@ -201,7 +201,7 @@ class Inside:
                 options=options,
                 wishes=wishes,
                 levels=levels_of,
-                creator_id=holders[0],
+                creator_id=maker or holders[0],
                 secret=b"s" * 32,
                 now=self.clock.now(),
             )

@@ -159,6 +159,20 @@ def test_bots_that_play_only_each_other_go_on_when_somebody_comes_to_watch(tmp_p
 
 
 # ------------------------------------------------------------------ the exhibition
+def test_one_person_has_no_more_than_two_matches_in_which_bots_alone_play(tmp_path: Path) -> None:
+    async def test() -> None:
+        async with inside(tmp_path, RULESET) as house:
+            eve, ann = house.person(), house.person()
+            for _ in range(2):
+                house.match(None, None, maker=eve)
+            with pytest.raises(Refusal, match="Bots are playing 2 matches for you already"):
+                house.match(None, None, maker=eve)
+            house.match(eve, None)
+            house.match(None, None, maker=ann)
+
+    run(test())
+
+
 def test_the_exhibition_plays_only_while_somebody_looks(tmp_path: Path) -> None:
     async def test() -> None:
         async with inside(tmp_path, RULESET, home_look_seconds=A_LOOK) as house:

@@ -115,7 +115,8 @@ def test_whoever_is_invited_brings_their_own_before_they_sit_down_and_no_longer_
     mine = keep(ben)
     sat = ben.post(f"/api/invites/{token}", {"entropy": entropy(), "roster": mine})
     assert labels(sat) == [CATHOLIC, OTTOMAN]
-    assert sat["setup_hash"] != made["setup_hash"]
+    assert made["setup_hash"] is None
+    assert sat["setup_hash"] is not None
     with ben.socket(sat["id"]) as seat:
         assert seat.kind("welcome")["role"] == "red"
     said = refused(lambda: ben.post(f"/api/invites/{token}", {"roster": mine}))
@@ -132,7 +133,8 @@ def test_what_was_brought_comes_again_when_a_match_is_played_again(ann: Person, 
         seat.settled(seat.deed("resign"))
     again = ann.post(f"/api/matches/{first['id']}/again", {"entropy": entropy()})
     assert labels(again) == labels(first)
-    assert again["setup_hash"] == first["setup_hash"]
+    both = ben.post(f"/api/matches/{first['id']}/again", {"entropy": entropy()})
+    assert (both["id"], both["setup_hash"]) == (again["id"], first["setup_hash"])
 
 
 def test_a_roster_with_faults_or_of_other_points_cannot_be_brought(ann: Person, ben: Person) -> None:
@@ -157,5 +159,6 @@ def test_nobody_brings_what_is_not_theirs_or_not_of_that_game_or_to_no_seat(ann:
     said = refused(lambda: against_bot(ann, ruleset="practice", rosters={"red": mine}))
     assert said["code"] == "other_game"
     assert refused(lambda: alone(ann, rosters={"green": mine}))["code"] == "bad_seats"
+    assert refused(lambda: invited(ann, rosters={"red": mine}))["code"] == "not_your_seat"
     _, token = invited(ann)
     assert refused(lambda: ben.post(f"/api/invites/{token}", {"roster": mine}))["code"] == "no_such_roster"

@@ -43,13 +43,13 @@ def test_what_is_remembered_is_neither_compared_nor_shared() -> None:
     assert other.asked == [1]
 
 
-def test_things_made_of_a_setup_are_kept_by_its_digest_and_the_oldest_goes() -> None:
+def test_things_are_kept_by_their_key_and_the_oldest_goes() -> None:
     made: list[str] = []
 
-    def make(source: dict[str, str]) -> str:
-        made.append(source["digest"])
-        return source["digest"].upper()
+    def make(key: str) -> str:
+        made.append(key)
+        return key.upper()
 
-    kept = Kept(make, most=2)
-    assert [kept({"digest": d}) for d in "aabbca"] == list("AABBCA")
+    kept = Kept[str, str](2)
+    assert [kept.get(key, lambda key=key: make(key)) for key in "aabbca"] == list("AABBCA")  # type: ignore[misc]
     assert made == ["a", "b", "c", "a"]

@@ -41,6 +41,8 @@ def _answer(spec: Json, luck: Random) -> Json:
             return {"yes": luck.random() < 0.5}
         case "deploy":
             return {"at": spec["suggested"]}
+        case "manoeuvre":
+            return _manoeuvre(spec, luck)
         case kind:
             raise LookupError(f"a request of the unknown kind {kind}")
 
@@ -97,6 +99,18 @@ def _allocate(spec: Json, luck: Random) -> Json:
             return None if spec["exact"] else {"slots": counts}
         counts[luck.choice(left)] += 1
     return {"slots": counts}
+
+
+def _manoeuvre(spec: Json, luck: Random) -> Json:
+    if not spec["ways"]:
+        return None
+    way = luck.choice(spec["ways"])
+    body = {"way": way["key"]}
+    if way["shape"] != "turn":
+        body["length"] = luck.randint(way["least"], way["most"])
+    if way["shape"] == "slide":
+        body["bearing"] = luck.randint(-way["spread"], way["spread"])
+    return body
 
 
 RECORDS = frozenset(

@@ -6,8 +6,9 @@ from sqlmodel import Session
 
 from muster.accounts import repository
 from muster.accounts.models import ID_LENGTH, Person
-from muster.accounts.names import clean_name, guest_name
+from muster.accounts.names import MAX_NAME, guest_name
 from muster.core.security import random_name
+from muster.engine.names import clean_name
 from muster.engine.refusals import Refusal
 
 
@@ -30,7 +31,7 @@ def note_seen(*, session: Session, person_id: str, now: datetime) -> bool:
 
 def rename(*, session: Session, person_id: str, name: str) -> Person:
     """Give a person another name; raises Refusal."""
-    cleaned = clean_name(name)
+    cleaned = clean_name(name, most=MAX_NAME)
     person = repository.get(session, person_id)
     if person is None:
         raise Refusal("unknown_person", "You are not known here yet; reload the page first.")

@@ -48,6 +48,7 @@ class RecordFile(BaseModel):
     engine_version: Label
     ruleset_version: Label
     options: Any
+    rosters: dict[str, Any] = {}
     setup: Any
     setup_hash: str
     secret: str | None

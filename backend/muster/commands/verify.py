@@ -3,8 +3,8 @@
 What is checked, in order: the secret against the hash that was public from the start; the setup against its hash;
 the numbering of the journal; each die and shuffle against the keyed generator (``muster.engine.chance`` states the
 method, which takes a page in any language); and, where the rules here are those of the record, the setup against what
-they make from the options, and the whole journal by replaying it, branches that were taken back included. What no
-record can prove is said every time.
+they make from the options and the rosters brought, and the whole journal by replaying it, branches that were taken
+back included. What no record can prove is said every time.
 """
 
 import hashlib
@@ -394,15 +394,18 @@ def _check_setup(record: RecordFile, ruleset: AnyRuleset, report: Report) -> boo
         report.failed.append(f"The options are not options of {ruleset.title}: {error.errors()[0]['msg']}.")
         return False
     try:
-        right = orjson.loads(orjson.dumps(ruleset.new_setup(options, {})))
+        right = orjson.loads(
+            orjson.dumps(ruleset.new_setup(options, {Seat(s): r for s, r in record.rosters.items()}))
+        )
     except _FAULTS as error:
-        report.failed.append(f"The rules make no setup from the options: {_words(error)}")
+        report.failed.append(f"The rules make no setup from the options and rosters: {_words(error)}")
         return False
     whole = same_json(options.model_dump(mode="json"), record.options)
     return report.note(
         whole and same_json(right, record.setup),
-        "The setup is the one that these rules make from the options.",
-        f"The setup is not the one that these rules make from the options: {_differing(right, record.setup)}."
+        "The setup is the one that these rules make from the options and the rosters brought.",
+        "The setup is not the one that these rules make from the options and the rosters brought: "
+        f"{_differing(right, record.setup)}."
         if whole
         else "The options are not whole.",
     )

@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 Json: TypeAlias = Any
+Tone: TypeAlias = Literal["plain", "good", "warn", "bad"]
+"""What something means for whoever reads it."""
 
 
 def number_text(number: int) -> str:

@@ -1,13 +1,14 @@
-"""Remembering: what a query answered about a position, and what was made of a match's setup."""
+"""Remembering: what a query answered about a position, and other things that are dear to make."""
 
 from collections import OrderedDict
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from functools import wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 S = TypeVar("S", bound="Remembering")
 P = ParamSpec("P")
 R = TypeVar("R")
+K = TypeVar("K", bound=Hashable)
 
 
 class Remembering:
@@ -53,21 +54,19 @@ def remembered(query: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S,
     return ask
 
 
-class Kept(Generic[R]):
-    """The last few things that were made from JSON which names itself by a digest; many matches share one."""
+class Kept(Generic[K, R]):
+    """The last few things that were made, by a key that stands for what they were made from."""
 
-    def __init__(self, make: Callable[[Any], R], most: int = 64) -> None:
-        self._make = make
+    def __init__(self, most: int) -> None:
         self._most = most
-        self._made: OrderedDict[str, R] = OrderedDict()
+        self._made: OrderedDict[K, R] = OrderedDict()
 
-    def __call__(self, source: Any) -> R:
-        """What was made of ``source`` (a mapping with its ``digest``), made now if it is not kept any more."""
-        digest: str = source["digest"]
-        made = self._made.get(digest)
+    def get(self, key: K, make: Callable[[], R]) -> R:
+        """What is kept under ``key``, made now if nothing is."""
+        made = self._made.get(key)
         if made is None:
             # Rules run in threads: another one may make the same or drop the oldest meanwhile, which does no harm.
-            made = self._made[digest] = self._make(source)
+            made = self._made[key] = make()
             while len(self._made) > self._most:
                 self._made.popitem(last=False)
         return made

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from typing import Any, TypeAlias, cast
 
-from muster.engine.explain import Reason, Total
+from muster.engine.explain import Reason, Tone, Total
 
 Json: TypeAlias = Any
 Point: TypeAlias = tuple[int, int]
@@ -185,7 +185,7 @@ class Chip:
     """A talent or a state on a sheet; ``tone`` is plain, good, warn or bad."""
 
     label: str
-    tone: str = "plain"
+    tone: Tone = "plain"
     rule: str = ""
 
 
@@ -282,7 +282,7 @@ class LogEntry:
     kind: str
     text: str
     seat: str | None = None
-    tone: str = "plain"
+    tone: Tone = "plain"
     heading: bool = False
     pieces: tuple[str, ...] = ()
     dice: tuple[Die, ...] = ()

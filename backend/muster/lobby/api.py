@@ -152,7 +152,13 @@ async def post_match(
             secret=context.secret,
             now=context.clock.now(),
             listed=body.listed,
-            brought=bringing.own(session=session, person_id=me.id, ruleset=ruleset, named=body.rosters),
+            brought=bringing.own(
+                session=session,
+                person_id=me.id,
+                ruleset=ruleset,
+                named=body.rosters,
+                invited=[seat for seat, wish in body.seats.items() if wish.kind == "invite"],
+            ),
         )
         if body.entropy is not None and any(w.kind == "me" for w in body.seats.values()):
             _sit(session, context, made.id, me.id, body.entropy)

@@ -1,6 +1,6 @@
 """Rosters that people bring to a match. What its rules do not allow is refused; nothing here commits."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any, TypeAlias
 
 import orjson
@@ -31,9 +31,22 @@ def setup_with(ruleset: AnyRuleset, options: Mapping[str, Json], brought: Mappin
 
 
 def own(
-    *, session: Session, person_id: str, ruleset: AnyRuleset, named: Mapping[str, str]
+    *,
+    session: Session,
+    person_id: str,
+    ruleset: AnyRuleset,
+    named: Mapping[str, str],
+    invited: Collection[str] = (),
 ) -> dict[str, Json]:
-    """The rosters that a person names by seat, as they are now; raises Refusal for one that is not theirs."""
+    """The rosters that a person names by seat, as they are now.
+
+    Raises Refusal for one that is not theirs, and for one for an invited seat: whoever comes chooses for himself.
+    """
+    if others := [seat for seat in named if seat in invited]:
+        raise Refusal(
+            "not_your_seat",
+            f"Whoever accepts the invitation to {others[0]} brings a roster of their own, or the ready one.",
+        )
     found: dict[str, Json] = {}
     for seat, roster_id in named.items():
         stored = rosters.load(session=session, owner_id=person_id, roster_id=roster_id)

@@ -48,6 +48,8 @@ def make(
     if set(wishes) != {str(i.id) for i in infos}:
         names = ", ".join(f"{i.id} ({i.label})" for i in infos)
         raise Refusal("bad_seats", f"Say for each of these seats who sits there, and for no other: {names}.")
+    if creator_id is not None and all(isinstance(wish, SeatBot) for wish in wishes.values()):
+        _check_bots_alone(session, creator_id)
     offered = levels(ruleset)
     plans: dict[str, SeatPlan] = {}
     for info in infos:
@@ -183,6 +185,20 @@ def make_again(
         follows=old.id,
         brought=old.rosters,
     )
+
+
+MOST_OF_BOTS = 2
+"""Unfinished matches between bots that one person may have: nobody's answers pace them, so each costs all it can."""
+
+
+def _check_bots_alone(session: Session, person_id: str) -> None:
+    running = repository.unfinished_of_bots(session, person_id)
+    if running >= MOST_OF_BOTS:
+        raise Refusal(
+            "too_many_matches",
+            f"Bots are playing {running} matches for you already. Wait for the end of one, or take a seat yourself.",
+            numbers={"unfinished": running, "allowed": MOST_OF_BOTS},
+        )
 
 
 def check_number(*, session: Session, person_id: str, most: int) -> None:

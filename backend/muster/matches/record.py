@@ -13,6 +13,7 @@ def record_of(loaded: Loaded) -> Record:
         engine_version=head.engine_version,
         ruleset_version=head.ruleset_version,
         options=head.options,
+        rosters=head.rosters or {},
         setup=head.setup,
         setup_hash=head.setup_hash,
         secret=head.secret.hex(),

@@ -256,6 +256,15 @@ def unfinished_of(session: Session, creator_id: str) -> int:
     return int(session.connection().execute(asked).scalar_one())
 
 
+def unfinished_of_bots(session: Session, creator_id: str) -> int:
+    """How many matches a person has made that are not over and in which bots alone play."""
+    persons = exists().where(SEATS.c.match_id == MATCHES.c.id, SEATS.c.kind == "person")
+    asked = sa_select(func.count()).where(
+        MATCHES.c.creator_id == creator_id, MATCHES.c.status.in_(("open", "running")), ~persons
+    )
+    return int(session.connection().execute(asked).scalar_one())
+
+
 def _row(values: tuple[Any, ...]) -> Row:
     position, kind, seat, asked, rule_path, digest, answer, batch, client_id, events, rest, to = values
     return Row(

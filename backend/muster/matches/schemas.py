@@ -57,7 +57,9 @@ class MatchSummary(BaseModel):
     updated: datetime | None = Field(
         description="When it was last touched; null while it runs, for that would tell of closed answers."
     )
-    setup_hash: str
+    setup_hash: str | None = Field(
+        description="From the beginning on; earlier it would tell whether a guess of what somebody brings is right."
+    )
     secret_hash: str
     seats: list[SeatSummary]
     follows: str | None = Field(description="The match that is played again in this one.")
@@ -93,6 +95,7 @@ class Record(BaseModel):
     engine_version: str
     ruleset_version: str
     options: Json
+    rosters: dict[str, Json] = Field(description="Those that were brought, by seat.")
     setup: Json
     setup_hash: str
     secret: str = Field(description="Hex; its SHA-256 is secret_hash, which was public from the start.")

@@ -55,7 +55,7 @@ def summary(*, session: Session, match_id: str, person_id: str | None, secret: b
         made_by_me=mine,
         created=stored.created,
         updated=None if stored.status == "running" else stored.updated,
-        setup_hash=stored.setup_hash,
+        setup_hash=None if stored.status == "open" else stored.setup_hash,
         secret_hash=stored.secret_hash,
         seats=[seat(s) for s in seats],
         follows=stored.follows,

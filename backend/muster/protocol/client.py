@@ -6,7 +6,7 @@ from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 MessageId: TypeAlias = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_.:-]+$")]
 AskId: TypeAlias = Annotated[int, Field(ge=0, le=2**53)]
-Coordinate: TypeAlias = Annotated[int, Field(ge=-10_000, le=10_000)]
+Coordinate: TypeAlias = Annotated[int, Field(ge=-1_000_000, le=1_000_000)]
 SeatName: TypeAlias = Annotated[str, Field(min_length=1, max_length=32)]
 
 

@@ -4,6 +4,8 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, GetPydanticSchema, create_model
 
+from muster.engine.explain import Tone
+
 Json: TypeAlias = Any
 Square: TypeAlias = tuple[int, int]
 Pose: TypeAlias = tuple[int, int, int]
@@ -161,7 +163,7 @@ class Chip(Wire):
     """A talent or a state on a sheet."""
 
     label: str
-    tone: Literal["plain", "good", "warn", "bad"]
+    tone: Tone
     rule: str
 
 
@@ -416,7 +418,7 @@ class WayMark(Wire):
     at: int
     label: str
     rule: str
-    tone: Literal["plain", "warn", "bad"]
+    tone: Tone
 
 
 class Way(Wire):
@@ -599,7 +601,7 @@ class LogEntry(Wire):
     kind: str
     text: str
     seat: str = ""
-    tone: Literal["plain", "good", "bad"] = "plain"
+    tone: Tone = "plain"
     heading: bool = False
     pieces: list[str] = []
     dice: list[Die] = []

@@ -66,7 +66,9 @@ def get_rosters(me: Caller, context: InContext, catalog: WithCatalog) -> list[Ro
     if me is None:
         return []
     with context.database.read() as session:
-        return [summary_out(r, service.report_of(catalog, r)) for r in repository.of_owner(session, me)]
+        found = repository.of_owner(session, me)
+        session.expunge_all()
+    return [summary_out(r, service.brief_of(catalog, r)) for r in found]
 
 
 @router.post("", status_code=201)
@@ -107,7 +109,8 @@ def get_roster(roster_id: str, me: Caller, context: InContext, catalog: WithCata
     """A roster of mine."""
     with context.database.read() as session:
         stored = service.load(session=session, owner_id=me, roster_id=roster_id)
-        return saved_out(stored, service.report_of(catalog, stored))
+        session.expunge(stored)
+    return saved_out(stored, service.report_of(catalog, stored))
 
 
 @router.put("/{roster_id}")

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from muster.engine.explain import total_wire
 from muster.engine.rosters import RosterReport
 from muster.rosters.models import StoredRoster
+from muster.rosters.service import Brief
 
 Json: TypeAlias = Any
 RulesetId: TypeAlias = Annotated[str, Field(min_length=1, max_length=32)]
@@ -108,17 +109,17 @@ def report_out(report: RosterReport) -> RosterCheck:
     )
 
 
-def summary_out(stored: StoredRoster, report: RosterReport | None) -> RosterSummary:
+def summary_out(stored: StoredRoster, brief: Brief | None) -> RosterSummary:
     """A line of a list."""
     return RosterSummary(
         id=stored.id,
         ruleset=stored.ruleset,
         name=stored.name,
         updated=stored.updated,
-        title=report.title if report else None,
-        points=report.points.value if report else None,
-        limit=report.limit if report else None,
-        problems=len(report.problems) if report else None,
+        title=brief.title if brief else None,
+        points=brief.points if brief else None,
+        limit=brief.limit if brief else None,
+        problems=brief.problems if brief else None,
     )
 
 

@@ -1,13 +1,15 @@
 """What can be done with rosters. Nothing here commits."""
 
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 
 import orjson
 from sqlmodel import Session
 
-from muster.accounts.names import clean_name
 from muster.core.security import random_name
+from muster.engine.memory import Kept
+from muster.engine.names import clean_name
 from muster.engine.refusals import Refusal
 from muster.engine.rosters import RosterReport, RosterTools
 from muster.engine.ruleset import AnyRuleset
@@ -128,6 +130,35 @@ def copy(
 def remove(*, session: Session, owner_id: str, roster_id: str) -> None:
     """Delete a roster."""
     session.delete(load(session=session, owner_id=owner_id, roster_id=roster_id))
+
+
+@dataclass(frozen=True, slots=True)
+class Brief:
+    """What a list of rosters says of one, by the rules: its list's title, cost and limit in points, its faults."""
+
+    title: str
+    points: int
+    limit: int
+    problems: int
+
+
+_BRIEFS: Final = Kept[tuple[str, int], Brief | Literal["unknown"]](4096)
+
+
+def brief_of(catalog: Catalog, stored: StoredRoster) -> Brief | None:
+    """A line about a stored roster; None where its rules are gone, or know its list no more.
+
+    Whoever keeps many rosters asks for all of them at once and often: each version is looked at once.
+    """
+
+    def look() -> Brief | Literal["unknown"]:
+        report = report_of(catalog, stored)
+        if report is None:
+            return "unknown"
+        return Brief(report.title, report.points.value, report.limit, len(report.problems))
+
+    brief = _BRIEFS.get((stored.id, stored.version), look)
+    return None if brief == "unknown" else brief
 
 
 def report_of(catalog: Catalog, stored: StoredRoster) -> RosterReport | None:

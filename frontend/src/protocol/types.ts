@@ -1133,7 +1133,7 @@ export interface components {
              * Tone
              * @enum {string}
              */
-            tone?: "plain" | "good" | "bad";
+            tone?: "plain" | "good" | "warn" | "bad";
             /** Totals */
             totals?: components["schemas"]["Total"][];
         };
@@ -1227,8 +1227,11 @@ export interface components {
             seats: components["schemas"]["SeatSummary"][];
             /** Secret Hash */
             secret_hash: string;
-            /** Setup Hash */
-            setup_hash: string;
+            /**
+             * Setup Hash
+             * @description From the beginning on; earlier it would tell whether a guess of what somebody brings is right.
+             */
+            setup_hash: string | null;
             /**
              * Status
              * @description open, running, finished, or cancelled before it began.
@@ -1950,6 +1953,13 @@ export interface components {
             options: unknown;
             /** Result */
             result: unknown;
+            /**
+             * Rosters
+             * @description Those that were brought, by seat.
+             */
+            rosters: {
+                [key: string]: unknown;
+            };
             /** Rows */
             rows: components["schemas"]["JournalRow"][];
             /** Ruleset */
@@ -2973,7 +2983,7 @@ export interface components {
              * Tone
              * @enum {string}
              */
-            tone: "plain" | "warn" | "bad";
+            tone: "plain" | "good" | "warn" | "bad";
         };
         /**
          * Welcome

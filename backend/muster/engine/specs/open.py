@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeAlias
 
 from muster.engine.answers import Course, Pose, Poses, bad, read_int, read_mapping, read_pose
+from muster.engine.explain import Tone
 from muster.engine.refusals import Refusal
 from muster.engine.specs.base import Json, Spec
 
@@ -13,12 +14,12 @@ Outline: TypeAlias = tuple[tuple[int, int], ...]
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A length along a way at which something happens: what, and the rule that says so. ``tone`` plain, warn or bad."""
+    """A length along a way at which something happens: what, and the rule that says so."""
 
     at: int
     label: str
     rule: str = ""
-    tone: str = "plain"
+    tone: Tone = "plain"
 
 
 @dataclass(frozen=True, slots=True)

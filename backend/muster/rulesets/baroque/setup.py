@@ -145,6 +145,14 @@ def _ready(seat: str, chosen: str, points: int) -> ReadyArmy:
     return found
 
 
+_PARSED: Final = Kept[str, Setup](64)
+
+
+def setup_of(setup: Json) -> Setup:
+    """The parsed setup; the last few are kept, since many matches share one."""
+    return _PARSED.get(setup["digest"], lambda: _parsed(setup))
+
+
 def _parsed(setup: Json) -> Setup:
     armies = {seat: ARMY.validate_python(army, strict=False) for seat, army in setup["armies"].items()}
     cards = {c.id: c for army in armies.values() for c in (*army.cards, baggage_card(army))}
@@ -156,7 +164,3 @@ def _parsed(setup: Json) -> Setup:
         cards,
         dict(setup["labels"]),
     )
-
-
-setup_of: Final = Kept(_parsed)
-"""The parsed setup of the JSON that :func:`new_setup` made."""

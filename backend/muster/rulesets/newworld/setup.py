@@ -388,6 +388,14 @@ def party_cards(
     return cards
 
 
+_PARSED: Final = Kept[str, Setup](64)
+
+
+def setup_of(setup: Json) -> Setup:
+    """The parsed setup; the last few are kept, since many matches share one."""
+    return _PARSED.get(setup["digest"], lambda: _parsed(setup))
+
+
 def _parsed(setup: Json) -> Setup:
     return Setup(
         setup["digest"],
@@ -403,7 +411,3 @@ def _parsed(setup: Json) -> Setup:
         dict(setup.get("mounts", {})),
         tuple(setup.get("missing", ())),
     )
-
-
-setup_of: Final = Kept(_parsed)
-"""The parsed setup of the JSON that :func:`new_setup` made."""

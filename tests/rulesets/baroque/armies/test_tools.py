@@ -63,3 +63,35 @@ def test_what_is_no_roster_or_of_no_list_is_refused() -> None:
             TOOLS.clean(body)
         with pytest.raises(Refusal):
             TOOLS.report(body)
+
+
+def test_names_are_one_visible_line_or_none_and_never_too_long() -> None:
+    body = ready("swedish-300")
+    command = body["commands"][0]
+    command["label"], command["leader"] = "\u202eevil\n\n", "\u200b"
+    command["units"][0]["name"] = "A\nB: red resigned."
+    clean = TOOLS.clean(body)["commands"][0]
+    assert (clean["label"], clean["leader"], clean["units"][0]["name"]) == ("evil", "", "A B: red resigned.")
+    for name, said in (("x" * 41, "40 characters"), ("a" + "\u0301\u0302" * 9, "letters under its accents")):
+        command["units"][0]["name"] = name
+        with pytest.raises(Refusal, match=said):
+            TOOLS.clean(body)
+
+
+def test_two_units_of_an_army_are_never_called_alike() -> None:
+    body = ready("swedish-300")
+    names = [u["name"] for u in TOOLS.report(body).detail["units"]]
+    assert len(set(names)) == len(names)
+    body["commands"][0]["units"][1]["name"] = names[0].upper()
+    (problem,) = TOOLS.report(body).problems
+    assert (problem.code, problem.where) == ("same_name", ("commands", 0, "units", 1))
+
+
+def test_a_roster_that_only_makes_work_is_refused_and_not_all_of_its_faults_are_told() -> None:
+    unit = {"line": "swedish_foot", "options": [f"x{n}" for n in range(12)]}
+    body = army("swedish")
+    body["commands"][0]["units"] = [unit] * 60
+    assert len(TOOLS.report(body).problems) < 60
+    body["commands"] = [body["commands"][0]] * 2
+    with pytest.raises(Refusal, match="may have 80 units, this one has 120"):
+        TOOLS.clean(body)

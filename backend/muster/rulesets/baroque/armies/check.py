@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from muster.engine.explain import Total
@@ -19,6 +20,8 @@ SMALL: Final = 300
 """Budgets up to this many points are small games (list.6, R42)."""
 LARGE: Final = 1000
 """Budgets from this many points on are large games (list.5)."""
+MOST_OF_UNITS: Final = 40
+"""How many faults of single units are told at once; a roster with more is mended from the top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +48,7 @@ class OptionCount:
 class Checked:
     """What there is to know of a roster: problems, cost, and the counts that limits compare.
 
-    ``commands`` are the least and most commands; ``known`` says whether the list has every row.
+    ``commands`` are the least and most commands; ``army`` is what the roster makes, None where the list lacks a row.
     """
 
     problems: tuple[RosterProblem, ...]
@@ -54,7 +57,7 @@ class Checked:
     lines: tuple[LineCount, ...]
     options: tuple[OptionCount, ...]
     commands: tuple[int, int]
-    known: bool
+    army: Army | None
 
 
 def check(roster: Roster) -> Checked:
@@ -63,17 +66,19 @@ def check(roster: Roster) -> Checked:
     lines = tuple(count_line(line, roster) for line in printed.lines)
     options = tuple(count_option(option, roster) for option in printed.options)
     points = price_of(roster)
+    known = all(printed.row(unit.line) is not None for _, _, unit in roster.units())
+    army = army_of("blue", roster) if known else None
     problems = (
         *command_problems(roster),
         *leader_problems(roster, printed),
-        *unit_problems(roster, printed),
+        *islice(unit_problems(roster, printed), MOST_OF_UNITS),
+        *name_problems(roster, army),
         *line_problems(printed, lines),
         *option_problems(printed, options),
         *purchase_problems(roster, printed, points),
     )
-    known = all(printed.row(unit.line) is not None for _, _, unit in roster.units())
-    vdt = vdt_of(army_of("blue", roster)) if known else Total("VDT", (), 0)
-    return Checked(problems, points, vdt, lines, options, command_limits(roster.budget), known)
+    vdt = vdt_of(army) if army is not None else Total("VDT", (), 0)
+    return Checked(problems, points, vdt, lines, options, command_limits(roster.budget), army)
 
 
 def legal_army(seat: str, body: Json, *, budget: int, destiny: bool) -> Army:
@@ -200,6 +205,23 @@ def unit_problems(roster: Roster, printed: ArmyList) -> Iterator[RosterProblem]:
         if len(set(unit.options)) < len(unit.options):
             text = f"{row.name} has an option twice; each counts once."
             yield RosterProblem("option_twice", text, rule, {}, where)
+
+
+def name_problems(roster: Roster, army: Army | None) -> Iterator[RosterProblem]:
+    """Units of one name: nobody could tell which one an option or a line of the log means."""
+    if army is None:
+        return
+    seen: set[str] = set()
+    for (c, u, _), card in zip(roster.units(), army.cards, strict=True):
+        if card.name.casefold() in seen:
+            yield RosterProblem(
+                "same_name",
+                f"Two units are called {card.name}; give one of them another name.",
+                f"baroque.army.{roster.army}",
+                {},
+                ("commands", c, "units", u),
+            )
+        seen.add(card.name.casefold())
 
 
 def scaled(line: ListLine, budget: int) -> tuple[int, int]:

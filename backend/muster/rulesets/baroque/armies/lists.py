@@ -1,7 +1,7 @@
 """The seven printed army lists as data: lines with their least and most units, and options with their limits."""
 
 from collections.abc import Iterator, Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import Annotated, Final, TypeAlias
 
 from pydantic import AfterValidator, Field, TypeAdapter, model_validator
@@ -165,6 +165,14 @@ class ArmyList(Row):
                     )
         return self
 
+    @cached_property
+    def _rows(self) -> Mapping[str, ListUnit]:
+        return {u.key: u for u in self.units()}
+
+    @cached_property
+    def _options(self) -> Mapping[str, Option]:
+        return {o.key: o for o in self.options}
+
     def units(self) -> Iterator[ListUnit]:
         """Every row, in the printed order."""
         for line in self.lines:
@@ -172,7 +180,7 @@ class ArmyList(Row):
 
     def row(self, key: str) -> ListUnit | None:
         """The row of that key, or None."""
-        return next((u for u in self.units() if u.key == key), None)
+        return self._rows.get(key)
 
     def known_row(self, key: str) -> ListUnit:
         """The row of that key; raises Refusal, which names those there are."""
@@ -188,7 +196,7 @@ class ArmyList(Row):
 
     def option(self, key: str) -> Option | None:
         """The option of that key, or None."""
-        return next((o for o in self.options if o.key == key), None)
+        return self._options.get(key)
 
 
 def read_list(text: str, source: str) -> ArmyList:

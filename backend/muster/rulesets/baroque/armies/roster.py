@@ -2,14 +2,26 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any, TypeAlias
+from typing import Annotated, Any, Final, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    TypeAdapter,
+    ValidationError,
+    model_validator,
+)
 
+from muster.engine.names import clean_name
 from muster.engine.refusals import Refusal
 from muster.rulesets.baroque.armies.files import Level, Row, Structure, read, shipped
 
 Json: TypeAlias = Any
+NAME_LENGTH: Final = 40
+MOST_UNITS: Final = 80
+"""No list has so many at any budget: whoever asks for more asks only for work."""
 
 
 class Part(BaseModel):
@@ -18,19 +30,30 @@ class Part(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+def _named(given: str) -> str:
+    try:
+        return clean_name(given, most=NAME_LENGTH, required=False)
+    except Refusal as refusal:
+        raise ValueError(refusal.text) from refusal
+
+
+Name: TypeAlias = Annotated[str, Field(max_length=1000), AfterValidator(_named)]
+"""What a player calls something of theirs, up to ``NAME_LENGTH`` visible characters in one line; may be empty."""
+
+
 class RosterUnit(Part):
     """A unit: the key of its row of the list, the keys of its options, and a name of its own if it has one."""
 
     line: str = Field(max_length=60)
     options: tuple[str, ...] = Field(default=(), max_length=12)
-    name: str = Field(default="", max_length=40)
+    name: Name = ""
 
 
 class RosterCommand(Part):
     """A command with the one leader it has (2.1a) and its units."""
 
-    label: str = Field(default="", max_length=40)
-    leader: str = Field(default="", max_length=40)
+    label: Name = ""
+    leader: Name = ""
     level: Level = "Reliable"
     cinc: bool = False
     units: tuple[RosterUnit, ...] = Field(default=(), max_length=60)
@@ -47,6 +70,13 @@ class Roster(Part):
     exploration: int = Field(default=0, ge=0, le=99)
     destiny: int = Field(default=0, ge=0, le=99)
     prostitutes: bool = False
+
+    @model_validator(mode="after")
+    def _no_more_units_than_any_army_has(self) -> Self:
+        count = sum(1 for _ in self.units())
+        if count > MOST_UNITS:
+            raise ValueError(f"a roster may have {MOST_UNITS} units, this one has {count}")
+        return self
 
     def units(self) -> Iterator[tuple[int, int, RosterUnit]]:
         """Every unit with the number of its command and its own within it, both from 0."""

@@ -4,7 +4,7 @@ from typing import Any, Final, TypeAlias
 
 from muster.engine.explain import total_wire
 from muster.engine.rosters import RosterReport
-from muster.rulesets.baroque.armies.build import army_of, depth_of, frontage_of, leadership, price_of
+from muster.rulesets.baroque.armies.build import depth_of, frontage_of, leadership, price_of
 from muster.rulesets.baroque.armies.check import LARGE, SMALL, Checked, check
 from muster.rulesets.baroque.armies.files import purchases
 from muster.rulesets.baroque.armies.lists import ArmyList, Option, army_list, army_lists, pace_of
@@ -114,7 +114,7 @@ def _option_wire(option: Option) -> Json:
 
 def _detail(roster: Roster, found: Checked) -> Json:
     """Counts and limits, and the units as they are; none where a row is unknown."""
-    cards = army_of("blue", roster).cards if found.known else ()
+    cards = found.army.cards if found.army is not None else ()
     spent = [0] * len(roster.commands)
     vd = [0] * len(roster.commands)
     for (c, _, _), card in zip(roster.units(), cards, strict=False):

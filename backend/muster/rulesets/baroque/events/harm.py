@@ -3,12 +3,13 @@
 from dataclasses import dataclass
 from typing import Final
 
+from muster.engine.explain import Tone
 from muster.engine.views import LogEntry, Show
 from muster.rulesets.baroque.events.base import BattleEvent, full
 from muster.rulesets.baroque.queries.words import count
 from muster.rulesets.baroque.state import CommandId, Gone, State, UnitId, Used
 
-_GONE: Final[dict[Gone, tuple[str, str]]] = {
+_GONE: Final[dict[Gone, tuple[str, Tone]]] = {
     "routed": ("routs and is removed.", "bad"),
     "dispersed": ("is dispersed.", "bad"),
     "withdrawn": ("withdraws from the table.", "plain"),
