@@ -235,10 +235,11 @@ class Socket:
     def try_answers(self, request: Json, luck: Random) -> None:
         """Answer by chance; where the rules know better (a square too narrow for a mount), by another chance."""
         for _ in range(TRIES):
+            body = answer_to(request, luck)
             try:
-                self.settled(self.answer(request, answer_to(request, luck)))
+                self.settled(self.answer(request, body))
             except Refused as refused:
-                if refused.code not in FINER:
+                if refused.code not in FINER and not _is_drawn(body):
                     raise
             else:
                 return
@@ -265,6 +266,11 @@ class Socket:
 
     def __exit__(self, *_: object) -> None:
         self.close()
+
+
+def _is_drawn(body: Json) -> bool:
+    """Whether an answer is a movement on the open table, of which the options say no more than its limits."""
+    return "way" in body or any("way" in (pick.get("with") or {}) for pick in body.get("picks", ()))
 
 
 def play_out(sockets: list[Socket], luck: Random, *, answers: int = 10_000) -> int:
