@@ -18,10 +18,7 @@ const ICONS: Record<string, string> = {
   delayed: 'hourglass',
   waiting: 'hourglass',
   mounted: 'horse-head',
-  lance: 'mounted-knight',
-  pistol: 'saber-and-pistol',
   leader: 'flying-flag',
-  volley: 'musket',
   target: 'eye-target',
 };
 

@@ -1,6 +1,7 @@
 /** One movement of one base on the open table: dragged, or built with keys; the ghost snaps to a way and to its limits. */
 
 import type { CourseOverlay, WayOverlay } from '$board/open/types';
+import type { WaySign } from '$board/open/waysigns';
 import type { Overlay } from '$board/types';
 import type { Answer, ManoeuvreSpec, Point, Pose, Way } from '$client/wire';
 import { cornersOf, courseTo, fitting, onBase, onTable, poseAfter, reachOf, sweptOf, trailOf, turnBetween, type Base, type Course } from './bases';
@@ -134,14 +135,14 @@ export class ManoeuvreDraft extends BaseDraft {
     const used = new Map<string, number>();
     return this.spec.ways.map((way, index) => {
       const sign = signOf(way);
-      const place = sign === 'turn' ? 'turn' : `${sign} ${Math.sign(turnBetween(0, way.bearing))}`;
+      const place = way.shape === 'turn' ? 'turn' : `${sign} ${Math.sign(turnBetween(0, way.bearing))}`;
       const nth = used.get(place) ?? 0;
       used.set(place, nth + 1);
       return {
         key: way.key,
         ...this.signAt(way, sign),
         slot: nth,
-        turn: this.spec.pose[2] + (sign === 'aside' ? way.bearing - 9000 : 0),
+        turn: this.spec.pose[2] + leanOf(way),
         sign,
         text: String(index + 1),
         label: [`${index + 1}: ${way.label}`, way.detail].filter(Boolean).join('. '),
@@ -151,7 +152,7 @@ export class ManoeuvreDraft extends BaseDraft {
   }
 
   /** At the side of the base to which the way leads. */
-  private signAt(way: Way, sign: WayOverlay['sign']): Pick<WayOverlay, 'at' | 'out' | 'beside'> {
+  private signAt(way: Way, sign: WaySign): Pick<WayOverlay, 'at' | 'out' | 'beside'> {
     const { pose } = this.base;
     const [w, d] = [this.spec.frontage / 2, this.spec.depth / 2];
     const spot = (right: number, ahead: number, out: Point, beside: Point): Pick<WayOverlay, 'at' | 'out' | 'beside'> => ({
@@ -174,6 +175,8 @@ export class ManoeuvreDraft extends BaseDraft {
       case 'slide':
         return spot(0, 1, [1.2, 0.9], [0, 1]);
       case 'turn':
+      case 'face-left':
+      case 'face-right':
         return spot(-1, -1, [-0.5, -0.9], [-1, 0]);
     }
   }
@@ -274,8 +277,13 @@ export class ManoeuvreDraft extends BaseDraft {
   }
 }
 
-function signOf(way: Way): WayOverlay['sign'] {
-  if (way.shape === 'turn') return 'turn';
+/** By how much the sign of a way is turned, beside its base, hundredths of a degree. */
+export function leanOf(way: Way): number {
+  return signOf(way) === 'aside' ? way.bearing - 9000 : 0;
+}
+
+export function signOf(way: Way): WaySign {
+  if (way.shape === 'turn') return way.turn === 18_000 ? 'turn' : way.turn < 18_000 ? 'face-right' : 'face-left';
   if (way.shape === 'slide') return 'slide';
   if (way.shape === 'arc') return way.pivot === 'left' ? 'wheel-left' : 'wheel-right';
   const off = Math.abs(turnBetween(0, way.bearing));

@@ -19,7 +19,7 @@ const manoeuvre = (): ManoeuvreSpec => ({
     way('slide', 'slide', { spread: 4500 }),
     way('left', 'arc', { pivot: 'left' }),
     way('right', 'arc', { pivot: 'right' }),
-    way('about', 'turn', { end: [6000, 6000, 18_000] }),
+    way('about', 'turn', { turn: 18_000, end: [6000, 6000, 18_000] }),
   ],
 });
 

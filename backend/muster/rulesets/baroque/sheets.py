@@ -11,7 +11,7 @@ from muster.rulesets.baroque.queries.army import army_command, is_cinc, leadersh
 from muster.rulesets.baroque.queries.command import command_range, is_in_command, leader_distance
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.words import bu, signed
-from muster.rulesets.baroque.state import CommandId, State, UnitId
+from muster.rulesets.baroque.state import CommandId, State, UnitId, Used
 
 TYPES: Final = {
     "GA": "Gallopers",
@@ -62,6 +62,13 @@ TRAITS: Final[dict[Trait, tuple[str, str]]] = {
     "salvo": ("Salvo", "8.2.4"),
     "fortified": ("Fortified", "2.8b"),
 }
+
+ONCE: Final[dict[Used, tuple[str, str]]] = {
+    "volley": ("First volley left", "6.1.5a"),
+    "pistol": ("Pistol loaded", "6.7a"),
+    "lance": ("Lances whole", "8.2.2"),
+}
+"""What a unit has once in a battle: what its sheet says while that is left, and the rule."""
 
 
 # ------------------------------------------------------------------------------------------------ units
@@ -135,10 +142,24 @@ def _state_chips(state: State, unit: UnitId, roles: tuple[Reason, ...], acts: bo
         yield Chip("Acts now" if acts else "Has acted", "good" if acts else "plain", "baroque.4.1.1j")
     if body.reacted:
         yield Chip("Has reacted", "plain", "baroque.2.5.4")
+    for sign in left_once(state, state.card(unit)):
+        label, rule = ONCE[sign]
+        yield Chip(label, "good", f"baroque.{rule}")
     if body.unruly:
         yield Chip("May not rally this turn", "bad", "baroque.8.1.9a")
     if state.card(unit).command:
         yield _command_chip(state, unit)
+
+
+def left_once(state: State, card: Card) -> Iterator[Used]:
+    """What a unit still has once in the battle: first volley, point-blank pistol, lances."""
+    used = state.units[card.id].used
+    if "volley" not in used and ("musket" in card.weapons or "arquebus" in card.weapons):
+        yield "volley"
+    if "pistol" not in used and "point_blank_pistol" in card.weapons:
+        yield "pistol"
+    if "lance" not in used and "lance" in card.weapons:
+        yield "lance"
 
 
 def _command_chip(state: State, unit: UnitId) -> Chip:

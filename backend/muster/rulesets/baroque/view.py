@@ -23,7 +23,6 @@ from muster.rulesets.baroque import sheets, ties
 from muster.rulesets.baroque.armies.build import vdt_of
 from muster.rulesets.baroque.battlefields import Goal
 from muster.rulesets.baroque.book import applies
-from muster.rulesets.baroque.cards import Card
 from muster.rulesets.baroque.queries.army import army_command, command_name, commands_of, is_finished, seat_of
 from muster.rulesets.baroque.queries.command import command_range
 from muster.rulesets.baroque.queries.holding import goal_name, goal_of, held_for
@@ -211,18 +210,9 @@ def marks_of(state: State, unit: UnitId, roles: tuple[Reason, ...]) -> Iterator[
     other = state.leader_with(unit)
     if other is not None:
         yield Mark("leader", f"{army_command(state, other.id).leader} is with it")
-    yield from once_marks(state, card)
-
-
-def once_marks(state: State, card: Card) -> Iterator[Mark]:
-    """What a unit still has once in the battle: first volley, point-blank pistol, lances."""
-    used = state.units[card.id].used
-    if "volley" not in used and ("musket" in card.weapons or "arquebus" in card.weapons):
-        yield Mark("volley", "first volley still to come")
-    if "pistol" not in used and "point_blank_pistol" in card.weapons:
-        yield Mark("pistol", "point-blank pistol still loaded")
-    if "lance" not in used and "lance" in card.weapons:
-        yield Mark("lance", "lances still whole")
+    for sign in sheets.left_once(state, card):
+        label, _ = sheets.ONCE[sign]
+        yield Mark(sign, label, sign[0].upper())
 
 
 GONE = {

@@ -3,6 +3,7 @@
  * a degree; the board itself turns them into the game's measure once (`scale.ts`).
  */
 import type { Decor, Kind, Point, Pose, Tone } from '../types';
+import type { WaySign } from './waysigns';
 
 /** The `table` of the welcome message, for games played on an open table. */
 export interface OpenTable {
@@ -88,7 +89,7 @@ export interface WayOverlay {
   slot: number;
   /** What the sign shows, turned with the base: hundredths of a degree. */
   turn: number;
-  sign: 'ahead' | 'back' | 'aside' | 'slide' | 'wheel-left' | 'wheel-right' | 'turn';
+  sign: WaySign;
   text: string;
   label: string;
   chosen: boolean;

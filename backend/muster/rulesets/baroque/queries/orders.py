@@ -41,7 +41,7 @@ def unit_option(state: State, unit: UnitId) -> Option:
     body, card = state.units[unit], state.card(unit)
     states = [
         f"VBU {state.vbu(unit)} of {card.vbu}",
-        "in melee: it fights or breaks off" if state.in_melee(unit) else "",
+        "in melee" if state.in_melee(unit) else "",
         "Disordered" if body.disordered else "",
         "Exhausted" if is_exhausted(state, unit) else "",
     ]
