@@ -98,6 +98,11 @@ def is_behind_front(body: Body, other: Body) -> bool:
     return max(other.beyond(Side.FRONT, corner) for corner in body.corners) < TOUCH
 
 
+def is_before_front(body: Body, other: Body) -> bool:
+    """Whether ``other`` lies entirely before the prolonged front line of a base; on the line counts."""
+    return min(body.beyond(Side.FRONT, corner) for corner in other.corners) > -TOUCH
+
+
 def angle_off_front(body: Body, spot: Spot) -> int:
     """The angle between the way straight ahead and the line from the middle of the front to a place.
 

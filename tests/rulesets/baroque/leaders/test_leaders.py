@@ -200,7 +200,7 @@ def test_2_6_1b_a_leader_in_the_path_steps_aside_where_his_owner_says_at_no_cost
     scene = led((10, 14))
     scene.leader(f"{seat}/1", (10, 9))
     path = straight(body(scene.state, "foot"), 0, 1800)
-    table = scene.run(lambda game: make_way(game, path))
+    table = scene.run(lambda game: make_way(game, lambda _: path))
     assert table.asked(seat).subject == f"{seat}/1"
     table.answer(seat, {f"{seat}/1": point(14, 9)})
     assert table.event(LeaderDisplaced).to == (8400, 5400)
@@ -212,7 +212,7 @@ def test_2_6_1b_a_leader_in_the_path_steps_aside_where_his_owner_says_at_no_cost
 def test_2_6_1b_he_ends_out_of_the_way_and_at_least_1_bu_from_every_enemy_unit() -> None:
     scene = led((10, 9))
     path = straight(body(scene.state, "foot"), 0, 1800)
-    table = scene.run(lambda game: make_way(game, path))
+    table = scene.run(lambda game: make_way(game, lambda _: path))
     still = table.refused("blue", {"at": {"blue/1": list(point(10.5, 9))}})
     assert (still.rule, "still in the way" in still.text) == ("baroque.2.6.1b", True)
     near = table.refused("blue", {"at": {"blue/1": list(point(10, 4.3))}})
@@ -225,4 +225,4 @@ def test_leaders_beside_the_path_and_those_attached_stay_where_they_are() -> Non
     scene = led(None, unit="foot")
     scene.leader("red/1", (12, 9))
     path = straight(body(scene.state, "foot"), 0, 1800)
-    assert through(scene.run(lambda game: make_way(game, path)))
+    assert through(scene.run(lambda game: make_way(game, lambda _: path)))

@@ -6,10 +6,12 @@ import pytest
 
 from muster.engine.ids import Seat
 from muster.rulesets.baroque.events.harm import FellIntoDisorder
-from muster.rulesets.baroque.events.moves import Announced, FellOut, Moved
+from muster.rulesets.baroque.events.moves import Announced, FellOut, Moved, MovementMade
+from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.state import State
 from tests.kit.table import PASS, Table
+from tests.rulesets.baroque.charge.runs import NO_HITS, small
 from tests.rulesets.baroque.scenes import BattleScene, box, through
 
 Json: TypeAlias = Any
@@ -297,3 +299,60 @@ def test_the_test_after_a_further_action_is_told_with_its_chance() -> None:
     go(table, "forward", 600)
     (note,) = preview(table, "forward", 600)["notes"]
     assert note["text"] == "Movement action 3: in good order with 33%, else Disordered."
+
+
+# ------------------------------------------------------------------ interrupted
+@pytest.mark.rule("baroque.5.2.4b")
+@pytest.mark.parametrize(("gap", "turned"), [(1.15, False), (1.9, True)])
+def test_r25_a_turn_for_which_an_opportunity_charge_leaves_no_room_is_not_made(
+    gap: float, turned: bool
+) -> None:
+    scene = BattleScene()
+    foot = scene.blue("foot", (10, 10), type="LTE", massed=True)
+    scene.red("foe", (10, 10 - 2 / 3 - gap - 1 / 3))
+    dice = (6, 1, 6) if turned else (6, 1)
+    table = act(scene, foot, *dice)
+    go(table, "face_left", 0)
+    table.answer("red", "ocharge:foe")
+    table.answer("red", True)  # its bonus is none
+    assert through(table)
+    assert table.state.pose(foot)[2] == (27_000 if turned else 0)
+    assert table.state.units[foot].moves == 1
+
+
+@pytest.mark.rule("baroque.5.1h")
+def test_r80_a_movement_that_an_opportunity_charge_cuts_short_counts_once() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 10), **small())
+    scene.red("guard", (13, 9), 270, **small())
+    table = act(scene, horse, 5, *NO_HITS)
+    go(table, "forward", 1200)
+    table.answer("red", ("ocharge:guard", 600))
+    assert table.state.units[horse].moves == 1
+    assert [m.way for m in table.events(MovementMade) if m.unit == horse] == ["interrupted"]
+
+
+@pytest.mark.rule("baroque.5.1h")
+def test_r80_a_turn_that_an_opportunity_charge_cuts_short_counts_too() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 10), **small())
+    scene.red("guard", (10, 8), **small())
+    table = act(scene, horse, 5, *NO_HITS)
+    go(table, "about", 0)
+    table.answer("red", "ocharge:guard")
+    assert table.state.units[horse].moves == 1
+    assert table.state.pose(horse)[2] == 0
+
+
+@pytest.mark.rule("baroque.5.5.1f")
+def test_5_5_1f_a_move_back_through_friends_is_announced_and_told_with_the_length_that_it_has() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 9), type="TR")
+    scene.blue("second", (10, 10.7), type="TR")
+    table = act(scene, horse)
+    go(table, "back", 1200)
+    length = table.state.pose(horse)[1] - 5400
+    assert length > 1400
+    assert table.event(Announced).text == f"Horse will move backward, {bu(length)}."
+    assert table.event(Announced).poses[-1] == table.state.pose(horse)
+    assert f"Horse moves backward, {bu(length)}." in [m.text for m in table.events(Moved)]

@@ -235,3 +235,22 @@ def test_5_5_3_a_wheel_goes_over_part_of_a_friend_but_does_not_end_on_it() -> No
     beside = scene.blue("beside", (4, 10), move=3)
     scene.blue("ahead", (4.8, 9.3), type="ART")
     assert refusal(scene, beside, Course("wheel_left", 300)).rule == "baroque.5.5.3"
+
+
+@pytest.mark.rule("baroque.5.5.3")
+def test_r157_a_wheel_past_a_friend_beside_it_is_no_interpenetration_and_one_ahead_is_not_wheeled_through() -> (
+    None
+):
+    scene = BattleScene()
+    foot = scene.blue("foot", (10, 10))
+    scene.blue("beside", (12.09, 10))
+    assert not landing(scene.state, foot, Acting(foot), Course("wheel_left", 600)).passed
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 10), type="TR")
+    scene.blue("ahead", (11, 8.4), 90)
+    assert ways(scene, horse)["wheel_left"].most < 600
+    assert ways(scene, horse)["wheel_left"].limits == "What stands there cannot be passed."
+    other = BattleScene()
+    horse = other.blue("horse", (10, 10), type="TR")
+    other.blue("ahead", (11, 8.4), 90, type="TR")
+    assert ways(other, horse)["wheel_left"].most == 1200

@@ -1,5 +1,6 @@
 """Defensive fire, chargers thrown back, point-blank pistols (6.6, 6.7)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -12,7 +13,7 @@ from muster.rulesets.baroque.rules.close_fire import defensive_fire, pistols
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import Arrival, Impact, State
 from tests.kit.table import Table
-from tests.rulesets.baroque.scenes import BattleScene, lines, parts, through
+from tests.rulesets.baroque.scenes import BattleScene, box, lines, parts, through
 
 
 def charged(impact: Impact = "front", arrival: Arrival = "charge", **numbers: Any) -> BattleScene:
@@ -143,11 +144,49 @@ def test_6_6e_losses_by_accumulation_do_not_throw_back() -> None:
     assert table.state.contacts
 
 
-def test_6_6e_something_behind_the_charger_shortens_its_way_back() -> None:
+def behind(kind: str, **numbers: Any) -> Table[State]:
+    """The charger is thrown back, with a friend a third of a BU behind it."""
     scene = charged(vbu=1)
-    scene.blue("reserve", (10, 9))
+    scene.blue("reserve", (10, 8.67), type=kind, depth=400, **numbers)
+    return defends(scene, [6, 6, 6, 1, 5])
+
+
+@pytest.mark.rule("baroque.6.6e", "baroque.5.5.2a", "baroque.5.5.2b")
+def test_r53_a_charger_is_thrown_back_through_friends_or_pushes_them_as_a_retreat_does() -> None:
+    through_it = behind("P&M")  # its charger is Mounted, and goes on until it is clear
+    assert through_it.state.pose("horse")[1] == 5602
+    assert through_it.state.pose("reserve")[1] == 5202
+    scene = charged(vbu=1)
+    scene.state.setup.cards["horse"] = replace(scene.state.card("horse"), type="P&M")  # type: ignore[index]
+    scene.blue("reserve", (10, 8.67))
+    pushed = defends(scene, [6, 6, 6, 1, 5])
+    assert pushed.state.pose("horse")[1] == 5200
+    assert pushed.state.pose("reserve")[1] == 5600
+    assert pushed.state.units["reserve"].disordered
+
+
+@pytest.mark.rule("baroque.6.6e")
+def test_r53_what_cannot_be_passed_shortens_the_way_back_and_there_is_no_melee_even_without_room() -> None:
+    scene = charged(vbu=1)
+    scene.terrain("rocks", box(9, 8.4, 2, 2))
     table = defends(scene, [6, 6, 6, 1, 5])
-    assert table.state.units["horse"].pose == (6000, 5400 - 400, 0)
+    assert table.state.pose("horse")[1] == 4840
+    tight = charged(vbu=1)
+    tight.terrain("rocks", box(9, 8, 2, 2))
+    held = defends(tight, [6, 6, 6, 1, 5])
+    assert held.state.pose("horse")[1] == 4600
+    assert held.state.contacts == ()
+
+
+@pytest.mark.rule("baroque.6.6e")
+def test_r53_nobody_is_thrown_off_the_table() -> None:
+    scene = BattleScene((20, 8.5))
+    scene.red("foot", (10, 7), weapons=["musket"], used=("volley",), vbu=1)
+    scene.blue("horse", (10, 7 + 2 / 3), type="TR")
+    scene.contact("horse", "foot", "front", "charge")
+    table = defends(scene, [6, 6, 6, 1, 5])
+    assert table.state.pose("horse")[1] == 4900
+    assert table.state.contacts == ()
 
 
 def test_6_6e_a_routed_charger_is_gone_and_contact_with_it() -> None:

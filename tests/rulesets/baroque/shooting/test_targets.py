@@ -101,7 +101,7 @@ def test_6_1_3_3_right_after_passing_friends_nobody_shoots() -> None:
 @pytest.mark.rule("baroque.5.2.4a")
 def test_5_2_4a_who_has_turned_about_does_not_shoot() -> None:
     scene = shooter()
-    scene.acting("gun", did=("move",), moves=1, ways=("about_face",))
+    scene.acting("gun", did=("move",), moves=1, ways=("about",))
     assert barred(scene) == "5.2.4a"
 
 

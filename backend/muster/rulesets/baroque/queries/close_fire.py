@@ -20,9 +20,9 @@ BEFORE_DISPERSAL: Final[dict[UnitType, str]] = {"S": "7.7c", "ART": "7.8b"}
 """Who uses it before it is dispersed, and survives if it repulses the charger."""
 
 
-def new_contacts(state: State, mover: UnitId) -> tuple[Contact, ...]:
-    """The contacts that a unit's move has just made, in which nothing has been fought yet."""
-    return tuple(c for c in state.met_by(mover) if c.arrival)
+def new_contacts(state: State, *movers: UnitId) -> tuple[Contact, ...]:
+    """The contacts that units' moves have just made, in which nothing has been fought yet."""
+    return tuple(c for c in state.contacts if c.arrival and not {c.by, c.on}.isdisjoint(movers))
 
 
 # ------------------------------------------------------------------------------------------------ defensive fire
@@ -80,12 +80,12 @@ def has_pistols(state: State, unit: UnitId) -> bool:
     return able and applies("6.7a")
 
 
-def pistol_targets(state: State, unit: UnitId, mover: UnitId) -> tuple[UnitId, ...]:
-    """At whom a unit fires its pistols on the contacts that a move has just made; several: its owner picks one (6.7f).
+def pistol_targets(state: State, unit: UnitId, *movers: UnitId) -> tuple[UnitId, ...]:
+    """At whom a unit fires its pistols on the contacts that moves have just made; several: its owner picks one (6.7f).
 
     Nobody, if it has none left, was in melee before (6.7d), or meets nothing but baggage (R24).
     """
-    fresh = [c for c in new_contacts(state, mover) if unit in (c.by, c.on)]
+    fresh = [c for c in new_contacts(state, *movers) if unit in (c.by, c.on)]
     if not fresh or not has_pistols(state, unit):
         return ()
     before = [c for c in state.met_by(unit) if c not in fresh]
@@ -97,7 +97,7 @@ def pistol_targets(state: State, unit: UnitId, mover: UnitId) -> tuple[UnitId, .
     return first if first and applies("6.7f") else able
 
 
-def lose_pistols(state: State, mover: UnitId) -> tuple[UnitId, ...]:
+def lose_pistols(state: State, *movers: UnitId) -> tuple[UnitId, ...]:
     """Who loses its pistols for good by a contact that a pursuit has just made (6.7e)."""
-    units = {u for c in new_contacts(state, mover) if c.arrival == "pursuit" for u in (c.by, c.on)}
+    units = {u for c in new_contacts(state, *movers) if c.arrival == "pursuit" for u in (c.by, c.on)}
     return tuple(u for u in state.units if u in units and has_pistols(state, u) and applies("6.7e"))

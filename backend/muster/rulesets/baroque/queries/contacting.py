@@ -6,10 +6,10 @@ from dataclasses import replace
 from muster.engine.explain import Odds
 from muster.geometry.open.contact import touching
 from muster.geometry.open.moves import Path
-from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import Plan, bonus_odds, impact
+from muster.rulesets.baroque.queries.kinds_of_troops import has_flanks
 from muster.rulesets.baroque.queries.melee_odds import fight_odds
 from muster.rulesets.baroque.queries.obstacles import costs_order, over
 from muster.rulesets.baroque.state import Arrival, Contact, State, UnitId, with_poses
@@ -42,8 +42,7 @@ def on_contact(state: State, plan: Plan) -> State | None:
     contacts = contacts_of(there, path, met, "charge")
     there.contacts = (*there.contacts, *contacts)
     for contact in contacts:
-        immune = state.card(contact.on).type == "ETE" and applies("7.2.3c")
-        if contact.impact == "flank" and not immune:
+        if contact.impact == "flank" and has_flanks(state.card(contact.on)):
             there.change(contact.on, disordered=True)
     if ground.disorders(state, plan.unit, path) or any(costs_order(state, c) for c in contacts):
         there.change(plan.unit, disordered=True)

@@ -22,6 +22,7 @@ from muster.geometry.open.moves import (
 )
 from muster.geometry.open.poses import Body, Side
 from muster.geometry.open.pushing import clear_length
+from muster.geometry.open.zones import is_before_front
 from muster.rulesets.baroque.book import applies, number
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries import ground
@@ -83,12 +84,13 @@ class Limit:
 @dataclass(frozen=True, slots=True)
 class Landing:
     """Where a movement would end: the base, friends put behind it, the friend it would still stand in, and whether it
-    went through anybody."""
+    went through anybody. ``length`` where it comes farther than was asked for, behind those it passed (5.5.1f)."""
 
     base: Body
     behind: tuple[PutBehind, ...] = ()
     inside: UnitId | None = None
     passed: bool = False
+    length: int | None = None
 
 
 # ------------------------------------------------------------------------------------------------ allowance
@@ -185,11 +187,18 @@ def turned(state: State, unit: UnitId, way: str) -> Body:
 def blockers(state: State, unit: UnitId, way: str) -> list[Solid]:
     """The bases that a movement may not go into: friends that may not be passed, and the table's rim (5.1g).
 
-    A wheel goes over part of any friend (5.5.3); heavy foot moving back stops at what it cannot push (5.5.1g).
+    A wheel goes over part of any friend beside it (5.5.3); heavy foot moving back stops at what it cannot push
+    (5.5.1g).
     """
     friends = [u for u in state.on_table(state.card(unit).seat) if u != unit]
     if way.startswith("wheel") and applies("5.5.3"):
-        friends = [u for u in friends if state.card(u).type == "BAG"]
+        base = body(state, unit)
+        friends = [
+            u
+            for u in friends
+            if state.card(u).type == "BAG"
+            or (is_before_front(base, body(state, u)) and not may_pass(state, unit, u))
+        ]
     elif way == "back" and state.card(unit).type in HEAVY_FOOT and applies("5.5.1g"):
         friends = [u for u in friends if not gives_way(state, u)]
     else:
@@ -239,7 +248,8 @@ def landing(state: State, unit: UnitId, acting: Acting, course: Course) -> Landi
     through = {p.id for p in passages(path, friends)}
     under = [f.id for f in sorted(friends, key=lambda f: _depth(base, f)) if f.id in overlapping(base, [f])]
     if not under:
-        return Landing(base, passed=bool(through))
+        beside = course.way.startswith("wheel") and applies("5.5.3")
+        return Landing(base, passed=bool(through) and not beside)
     if course.way.startswith("wheel") and applies("5.5.3"):
         raise Refusal(
             "stands_on", f"{name} may wheel past {_names(state, under)}, but not end there.", "baroque.5.5.3"
@@ -296,7 +306,13 @@ def _backward(state: State, unit: UnitId, course: Course, under: list[UnitId]) -
             f"{name} would end on {_names(state, under)}, and behind them there is no room.",
             "baroque.5.5.1f",
         )
-    return Landing(behind.body_at(length), passed=True)
+    return Landing(behind.body_at(length), passed=True, length=length)
+
+
+def whole_course(state: State, unit: UnitId, acting: Acting, course: Course) -> Course:
+    """A course with the length that it really comes to, which is more behind friends passed backward (5.5.1f)."""
+    length = landing(state, unit, acting, course).length
+    return course if length is None else replace(course, length=length)
 
 
 def may_go_on(state: State, unit: UnitId, acting: Acting, course: Course) -> bool:

@@ -17,7 +17,7 @@ from muster.rulesets.baroque.queries.discipline import (
     discipline_odds,
     opportunity_fire_parts,
 )
-from muster.rulesets.baroque.queries.running import ahead, friends_of, unobstructed
+from muster.rulesets.baroque.queries.running import ahead, friends_of, meetings, unobstructed
 from muster.rulesets.baroque.queries.shooting import no_shooting, plan_odds, reaction_plan
 from muster.rulesets.baroque.queries.status import no_reaction
 from muster.rulesets.baroque.queries.visibility import can_see
@@ -130,6 +130,10 @@ def no_opportunity_at(state: State, unit: UnitId, actor: Body) -> Reason | None:
     there = state if actor == body(state, actor.id) else with_poses(state, {actor.id: pose_of(actor)})
     if not can_see(there, unit, actor.id) and applies("5.4c"):
         return Reason(f"There {theirs} is hidden from {name} by terrain.", "baroque.5.4c")
+    if not meetings(there, path):
+        return Reason(
+            f"{name} would find no room behind it for the friends it comes through.", "baroque.5.5.4"
+        )
     others = [u for u in state.foes(unit) if u != actor.id]
     first = first_contact(path, bodies(state, others))
     if first is not None and first.length < met.length and not applies("4.1.3d"):

@@ -16,6 +16,7 @@ from muster.rulesets.baroque.cards import BU, UnitType
 from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import bodies, rim
 from muster.rulesets.baroque.queries.dispersing import dispersed_by
+from muster.rulesets.baroque.queries.moving import APART
 from muster.rulesets.baroque.queries.passing import PutBehind, put_behind
 from muster.rulesets.baroque.queries.rolled_moves import highest_charge_bonus
 from muster.rulesets.baroque.state import State, UnitId
@@ -109,9 +110,11 @@ def let_through(state: State, base: Body) -> tuple[PutBehind, ...] | None:
     return put_behind(state, base, landed_on(state, base))
 
 
-def resting_length(state: State, path: Path, length: int) -> int:
-    """Where a charge of ``length`` units that meets nobody comes to stand: before friends for whom there is no room
-    behind it (R81)."""
+def resting_length(state: State, path: Path) -> int:
+    """Where a charge that meets nobody comes to stand: before what it may not pass, before friends for whom there is no
+    room behind it (R81), and before an enemy whom it cannot reach for want of room (R156)."""
+    foes = bodies(state, state.foes(path.body.id))
+    length = min(unobstructed(state, path), free_length(path, foes, apart=APART))
     while length > 0 and let_through(state, path.body_at(length)) is None:
         friends = bodies(state, friends_of(state, path.body.id))
         entered = [p.enter for p in passages(ground.shortened(path, length), friends) if p.leave is None]
@@ -122,7 +125,8 @@ def resting_length(state: State, path: Path, length: int) -> int:
 def meetings(state: State, path: Path, without: Collection[UnitId] = NOBODY) -> tuple[Hit, ...]:
     """The enemies that a base meets on a path, in order, to the first that stops it and all met with that one.
 
-    ``without`` are taken to be gone. Whoever stands behind friends who find no room behind the charger is not reached.
+    ``without`` are taken to be gone. Whoever is met where friends find no room behind the charger is not reached, nor
+    who stands beyond (R156).
     """
     unit = path.body.id
     foes = bodies(state, (u for u in state.foes(unit) if u not in without))
@@ -137,6 +141,7 @@ def meetings(state: State, path: Path, without: Collection[UnitId] = NOBODY) -> 
         if not at_once and applies("5.4e"):
             continue
         there = ended if at_once else length
-        if let_through(state, path.body_at(there)) is not None:
-            hits.append(Hit(foe.id, there, not dispersed_by(state, unit, foe.id)))
+        if let_through(state, path.body_at(there)) is None:
+            break
+        hits.append(Hit(foe.id, there, not dispersed_by(state, unit, foe.id)))
     return tuple(hits)

@@ -25,11 +25,11 @@ async def break_off(game: Battle, unit: UnitId) -> bool:
     found = fall_back(game.state, unit)
     if isinstance(found, Reason):
         return False
+    length = found.length
+    path = await leaders.make_way(game, lambda state: straight(body(state, unit), BACK, length))
     start = body(game.state, unit)
-    path = straight(start, BACK, found.length)
-    await leaders.make_way(game, path)  # leaders only: no base moves meanwhile
-    text = f"{game.state.name(unit)} breaks off and falls back {bu(found.length)}."
-    game.apply(Moved(unit, (pose_of(start), pose_of(found.end)), text, found.rule))
+    text = f"{game.state.name(unit)} breaks off and falls back {bu(length)}."
+    game.apply(Moved(unit, (pose_of(start), pose_of(path.body_at(length))), text, found.rule))
     part_contacts(game)
     disorder(game, unit, "it broke off its melee", "5.7d")
     for trouble in ground.disorders(game.state, unit, path):

@@ -1,26 +1,28 @@
 """Fire at contact: defensive fire, chargers thrown back, point-blank pistols (6.6, 6.7)."""
 
+from collections.abc import Sequence
+
 from muster.engine.requests import Choose, Confirm, Option
-from muster.geometry.open.contact import Solid, free_length
+from muster.geometry.open.contact import free_length
 from muster.geometry.open.moves import BACK, straight
 from muster.rulesets.baroque.book import applies, number, rule
 from muster.rulesets.baroque.cards import BU
+from muster.rulesets.baroque.events.contacts import Parted
 from muster.rulesets.baroque.events.fire import DefensiveFireTried, PistolsFired
 from muster.rulesets.baroque.events.harm import UsedUp
 from muster.rulesets.baroque.events.moves import Moved
 from muster.rulesets.baroque.queries import close_fire
-from muster.rulesets.baroque.queries.bodies import bodies, body, pose_of, rim
+from muster.rulesets.baroque.queries.bodies import body, rim
 from muster.rulesets.baroque.queries.cohesion import Cause
 from muster.rulesets.baroque.queries.discipline import defensive_fire_parts, discipline_odds
 from muster.rulesets.baroque.queries.firing_dice import pistol_dice
-from muster.rulesets.baroque.queries.ground import impassable
+from muster.rulesets.baroque.queries.retreating import retreat
 from muster.rulesets.baroque.queries.shooting import plan_odds
-from muster.rulesets.baroque.queries.words import bu
-from muster.rulesets.baroque.rules import leaders
 from muster.rulesets.baroque.rules.cohesion import Struck, cohesion_tests
 from muster.rulesets.baroque.rules.common import Battle, discipline_test
 from muster.rulesets.baroque.rules.contacts import part_contacts
 from muster.rulesets.baroque.rules.dice import Pool, roll_for_hits
+from muster.rulesets.baroque.rules.retreat import clear_way_back, put_back
 from muster.rulesets.baroque.rules.shots import Shooting, fire
 from muster.rulesets.baroque.rules.trying import is_asked
 from muster.rulesets.baroque.state import UnitId
@@ -74,33 +76,38 @@ async def defensive_fire(game: Battle, shooter: UnitId, charger: UnitId) -> bool
 
 @rule("6.6e")
 async def _throw_back(game: Battle, charger: UnitId) -> None:
-    """A charger that took losses by failing its test goes straight back 1 BU, less if something blocks it (R53)."""
-    state, base = game.state, body(game.state, charger)
-    others = (u for u in state.on_table() if u != charger)
-    solids: list[Solid] = [*bodies(state, others), *rim(state), *impassable(state)]
+    """A charger that took losses by failing its test goes straight back 1 BU, less if something blocks it (R53).
+
+    Friends are passed or pushed as in a retreat. Wherever it comes to stand, there is no melee.
+    """
     wanted = number("6.6e", BU, off=2 * BU)
-    length = free_length(straight(base, BACK, wanted), solids)
-    path = straight(base, BACK, length)
-    await leaders.make_way(game, path)
-    text = f"{game.state.name(charger)} is thrown back {bu(length)}."
-    game.apply(Moved(charger, (pose_of(path.body_at(length)),), text, "baroque.6.6e"))
+    wanted = free_length(straight(body(game.state, charger), BACK, wanted), rim(game.state))
+    await clear_way_back(game, charger, wanted)
+    found, name = retreat(game.state, charger, wanted), game.state.name(charger)
+    if found.fate == "stands":
+        put_back(game, found, f"{name} is thrown back", "baroque.6.6e")
+    else:
+        game.apply(
+            Moved(charger, (game.state.pose(charger),), f"{name} cannot be thrown back.", "baroque.6.6e")
+        )
+    game.apply(Parted(tuple((c.by, c.on) for c in game.state.contacts if c.by == charger)))
     part_contacts(game)
 
 
 # ------------------------------------------------------------------------------------------------ pistols
 @rule("6.7a")
-async def pistols(game: Battle, mover: UnitId) -> None:
-    """Fire the point-blank pistols of everybody whom a move has just brought into contact (6.7, R24).
+async def pistols(game: Battle, *movers: UnitId) -> None:
+    """Fire the point-blank pistols of everybody whom moves have just brought into contact (6.7, R24).
 
     All fire at once, with the dice of before; then the tests are taken together. A contact by pursuit only uses them
     up (6.7e). Whoever routs is gone afterwards, and its contacts with it.
     """
-    for unit in close_fire.lose_pistols(game.state, mover):
+    for unit in close_fire.lose_pistols(game.state, *movers):
         game.apply(UsedUp(unit, "pistol", "6.7e"))
-    involved = {u for c in close_fire.new_contacts(game.state, mover) for u in (c.by, c.on)}
+    involved = {u for c in close_fire.new_contacts(game.state, *movers) for u in (c.by, c.on)}
     aims: list[tuple[UnitId, UnitId]] = []
     for unit in [u for u in game.state.units if u in involved]:
-        target = await _pistol_target(game, unit, mover)
+        target = await _pistol_target(game, unit, movers)
         if target is not None:
             aims.append((unit, target))
     dice = [pistol_dice(game.state, unit, target) for unit, target in aims]
@@ -117,9 +124,9 @@ async def pistols(game: Battle, mover: UnitId) -> None:
         part_contacts(game)
 
 
-async def _pistol_target(game: Battle, unit: UnitId, mover: UnitId) -> UnitId | None:
+async def _pistol_target(game: Battle, unit: UnitId, movers: Sequence[UnitId]) -> UnitId | None:
     """At whom a unit fires: its owner picks where several could be it (6.7f, R84)."""
-    found = close_fire.pistol_targets(game.state, unit, mover)
+    found = close_fire.pistol_targets(game.state, unit, *movers)
     if len(found) < 2:
         return found[0] if found else None
     state = game.state

@@ -1,6 +1,6 @@
 """What happens on contact, before the blows: Disorder, march test, defensive fire, dispersal, pistols (seq.contact)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Literal, TypeAlias
 
 from muster.geometry.open.moves import Path
@@ -12,7 +12,7 @@ from muster.rulesets.baroque.rules.common import Battle, disorder
 from muster.rulesets.baroque.rules.contacts import flank_disorder, obstacle_disorder
 from muster.rulesets.baroque.rules.dispersal import disperse
 from muster.rulesets.baroque.rules.marching import march_test
-from muster.rulesets.baroque.state import Contact, UnitId
+from muster.rulesets.baroque.state import Contact, State, UnitId
 
 Came: TypeAlias = Literal["melee", "repulsed", "clear"]
 """A melee is to be fought; the mover was thrown back or is gone; everybody whom it met is swept away."""
@@ -32,8 +32,8 @@ async def meet(
     ``paths`` are the whole ways of those who moved, for what the ground does to them; ``marcher`` is the acting unit
     whose movement action this contact ends (5.1f, 5.1h); ``defenders`` may still use defensive fire.
     """
-    mover = contacts[0].by
-    for by in dict.fromkeys(c.by for c in contacts):
+    movers = tuple(dict.fromkeys(c.by for c in contacts))
+    for by in movers:
         game.apply(Met(tuple(c for c in contacts if c.by == by)))
     flank_disorder(game, contacts)
     for unit, path in paths.items():
@@ -43,10 +43,14 @@ async def meet(
     if marcher is not None and applies("5.1f"):
         await march_test(game, marcher)
     for shooter in (c.on for c in contacts if c.on in defenders):
-        if await defensive_fire(game, shooter, mover):
+        if await defensive_fire(game, shooter, movers[0]):
             return "repulsed"
-    swept = disperse(game, mover)
-    if swept and not game.state.in_melee(mover):
+    swept = [disperse(game, mover) for mover in movers]
+    if any(swept) and not _is_fought(game.state, movers):
         return "clear"
-    await pistols(game, mover)
-    return "melee" if game.state.in_melee(mover) else "repulsed"
+    await pistols(game, *movers)
+    return "melee" if _is_fought(game.state, movers) else "repulsed"
+
+
+def _is_fought(state: State, movers: Iterable[UnitId]) -> bool:
+    return any(state.in_melee(mover) for mover in movers)

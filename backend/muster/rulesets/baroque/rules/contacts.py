@@ -6,6 +6,7 @@ from muster.geometry.open.poses import touches
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.events.contacts import Parted
 from muster.rulesets.baroque.queries.bodies import body
+from muster.rulesets.baroque.queries.kinds_of_troops import has_flanks
 from muster.rulesets.baroque.queries.obstacles import costs_order
 from muster.rulesets.baroque.rules.common import Battle, disorder
 from muster.rulesets.baroque.state import Contact, State
@@ -31,8 +32,7 @@ def flank_disorder(game: Battle, contacts: Iterable[Contact]) -> None:
     for contact in contacts:
         if contact.impact != "flank":
             continue
-        immune = game.state.card(contact.on).type == "ETE" and applies("7.2.3c")
-        if not immune and applies("7.2.3b"):
+        if has_flanks(game.state.card(contact.on)) and applies("7.2.3b"):
             disorder(game, contact.on, "it was met on flank or rear", "7.2.3b")
 
 

@@ -36,7 +36,11 @@ async def evade(game: Battle, unit: UnitId, deed: Deed) -> bool:
     found = fall_back(game.state, unit)
     if isinstance(found, Reason):
         return False
-    await leaders.make_way(game, found.path)
+    way = found.path
+    await leaders.make_way(game, lambda _: way)
+    found = fall_back(game.state, unit)
+    if isinstance(found, Reason):
+        return False
     start, end = found.path.body, found.path.body_at(found.path.length)
     through = " through its friends" if found.passed else ""
     text = f"{game.state.name(unit)} evades {bu(found.path.length)} to its rear{through}."

@@ -1,15 +1,32 @@
 """Countercharges: charger and countercharger meet half way (5.4.3, R36)."""
 
+from collections.abc import Collection
+from typing import Literal, TypeAlias
+
+from muster.geometry.open.poses import touches
 from muster.rulesets.baroque.book import applies, rule
-from muster.rulesets.baroque.queries.bodies import body
+from muster.rulesets.baroque.events.moves import NoMore
+from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.contacting import contacts_of
 from muster.rulesets.baroque.queries.countering import HalfWay, contact_with, half_way
-from muster.rulesets.baroque.queries.running import Hit, meetings, resting_length, unobstructed
+from muster.rulesets.baroque.queries.running import NOBODY, meetings, resting_length
 from muster.rulesets.baroque.rules.common import Battle, disorder
 from muster.rulesets.baroque.rules.contact import meet
 from muster.rulesets.baroque.rules.melee import fight
-from muster.rulesets.baroque.rules.pace import Charge, count_action, go, reply_charge, rest, roll_bonus
+from muster.rulesets.baroque.rules.pace import (
+    Charge,
+    close_in,
+    count_action,
+    go,
+    marcher_of,
+    reply_charge,
+    rest,
+    roll_bonus,
+)
 from muster.rulesets.baroque.state import State, UnitId
+
+Advance: TypeAlias = Literal["on", "met", "back"]
+"""It goes on; somebody who stops it was met; it was thrown back, or is gone."""
 
 
 @rule("5.4.3e")
@@ -30,10 +47,8 @@ async def countercharge(game: Battle, charge: Charge, unit: UnitId) -> bool:
         await roll_bonus(game, counter)
     charge.decided = counter.decided = True
     count_action(game, counter)
-    other = _met_first(game.state, charge, counter, found)
-    if other is not None and applies("5.4.3e"):
-        await go(game, counter, other.length)
-        counter.met.add(other.unit)
+    if _met_first(game.state, charge, counter, found) and applies("5.4.3e"):
+        await _advance(game, counter, min(counter.done + found.counter, counter.most), (charge.unit,))
         await _finish(game, charge)
     else:
         await _close(game, charge, counter, found)
@@ -45,50 +60,70 @@ def _reach(state: State, charge: Charge, unit: UnitId) -> int:
     return reply_charge(state, charge.deed, unit, "countercharge").path.length
 
 
-def _met_first(state: State, charge: Charge, counter: Charge, found: HalfWay) -> Hit | None:
-    """Another enemy that the countercharger strikes before it has come to the charger (5.4.3e)."""
+def _met_first(state: State, charge: Charge, counter: Charge, found: HalfWay) -> bool:
+    """Whether the countercharger strikes another enemy before it has come to the charger (5.4.3e)."""
     way = rest(state, counter, min(found.counter, counter.most))
-    return next((h for h in meetings(state, way, (charge.unit,)) if h.stops), None)
+    return any(h.stops for h in meetings(state, way, (charge.unit,)))
 
 
 async def _finish(game: Battle, charge: Charge) -> None:
     """The charger finishes its move, into whomever it meets."""
-    hits = meetings(game.state, rest(game.state, charge, charge.most))
-    if hits:
-        await go(game, charge, hits[0].length)
-        charge.met |= {h.unit for h in hits if h.length == hits[0].length}
-    else:
+    if await _advance(game, charge, charge.most, NOBODY) == "on":
         await _go_on(game, charge)
 
 
 async def _go_on(game: Battle, charge: Charge) -> None:
     """As far as it comes without meeting anybody."""
     way = rest(game.state, charge, charge.most)
-    await go(game, charge, resting_length(game.state, way, unobstructed(game.state, way)))
+    await go(game, charge, resting_length(game.state, way))
+
+
+async def _advance(game: Battle, charge: Charge, most: int, without: Collection[UnitId]) -> Advance:
+    """Go on into whomever is met, until ``most`` units are covered in all or somebody stops it (R133).
+
+    Whoever is swept aside ends nothing (7.7b). ``without`` are left out of account.
+    """
+    while game.state.units[charge.unit].pose is not None and charge.done < most:
+        hits = meetings(game.state, rest(game.state, charge, most), without)
+        if not hits:
+            return "on"
+        await go(game, charge, hits[0].length)
+        here = [h for h in hits if h.length == hits[0].length]
+        if any(h.stops for h in here):
+            charge.met |= {h.unit for h in here}
+            return "met"
+        if await close_in(game, charge, [h.unit for h in here]) != "clear":
+            return "back"
+        if not applies("7.7b"):
+            return "met"
+    return "on" if game.state.units[charge.unit].pose is not None else "back"
 
 
 async def _close(game: Battle, charge: Charge, counter: Charge, found: HalfWay) -> None:
     """Each goes its part; who falls short leaves the rest to the other, if that one can (R36)."""
-    state = game.state
-    part = min(found.charger, charge.most - charge.done)
-    before = meetings(state, rest(state, charge, charge.done + part), (counter.unit,))
-    if before:
-        part = min(part, before[0].length)
-        charge.met |= {h.unit for h in before if h.length == part}
-    await go(game, charge, part)
-    needed = contact_with(body(game.state, counter.unit), body(game.state, charge.unit), counter.most)
-    if needed is not None:
-        await go(game, counter, needed)
-    else:
+    part = min(charge.done + found.charger, charge.most)
+    came = await _advance(game, charge, part, (counter.unit,))
+    if came == "on" and charge.done < part:
+        await go(game, charge, part - charge.done)
+    if not await _closes(game, counter, charge):
         await _go_on(game, counter)
-        met = contact_with(
-            body(game.state, charge.unit), body(game.state, counter.unit), charge.most - charge.done
-        )
-        if met is None or charge.met:
+        if came != "on" or not await _closes(game, charge, counter):
             return
-        await go(game, charge, met)
-    charge.met.add(counter.unit)
     counter.met.add(charge.unit)
+    if came != "back":
+        charge.met.add(counter.unit)
+
+
+async def _closes(game: Battle, one: Charge, other: Charge) -> bool:
+    """One of the two goes up to the other, as far as it still comes; whether they touch then."""
+    if any(game.state.units[u].pose is None for u in (one.unit, other.unit)):
+        return False
+    base, target = body(game.state, one.unit), body(game.state, other.unit)
+    needed = contact_with(base, target, one.most - one.done)
+    if needed is None or await _advance(game, one, one.done + needed, (other.unit,)) != "on":
+        return False
+    await go(game, one, contact_with(body(game.state, one.unit), target, one.most - one.done) or 0)
+    return True
 
 
 async def _fight(game: Battle, charge: Charge, counter: Charge) -> None:
@@ -97,12 +132,27 @@ async def _fight(game: Battle, charge: Charge, counter: Charge) -> None:
         contact
         for one in (charge, counter)
         for contact in contacts_of(
-            game.state, one.walked, sorted(one.met), one.arrival, impetus=applies("5.4.3g")
+            game.state, one.walked, _standing(game.state, one), one.arrival, impetus=applies("5.4.3g")
         )
     )
     for one in (charge, counter):
-        if not one.met and not any(c.on == one.unit for c in contacts):
+        met = one.met or any(c.on == one.unit for c in contacts)
+        if not met and game.state.units[one.unit].pose is not None:
             disorder(game, one.unit, "its charge met nobody", "5.4.3e")
     paths = {one.unit: one.walked for one in (charge, counter)}
-    if contacts and await meet(game, contacts, paths, marcher=charge.unit) == "melee":
-        await fight(game, contacts[0].by)
+    if not contacts:
+        return
+    await meet(game, contacts, paths, marcher=marcher_of(charge))
+    for one in (charge, counter):
+        if any(c.by == one.unit and c.arrival for c in game.state.contacts):
+            await fight(game, one.unit)
+    if charge.potential and applies("5.4.5a"):
+        game.apply(NoMore(charge.unit))
+
+
+def _standing(state: State, charge: Charge) -> list[UnitId]:
+    """Whom a charge has met and touches still: not who was swept aside, nor anybody from whom it was thrown back."""
+    if state.units[charge.unit].pose is None:
+        return []
+    here = [u for u in sorted(charge.met) if state.units[u].pose is not None]
+    return [b.id for b in bodies(state, here) if touches(body(state, charge.unit), b)]

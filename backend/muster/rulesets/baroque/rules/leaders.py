@@ -1,5 +1,7 @@
 """What leaders do: go, join and leave units, step out of the way (2.6.1)."""
 
+from collections.abc import Callable
+
 from muster.engine.requests import Area, Body, Deploy, Pick, Poses
 from muster.geometry.open.moves import Path
 from muster.geometry.open.shapes import circle
@@ -14,7 +16,7 @@ from muster.rulesets.baroque.queries.army import army_command, seat_of
 from muster.rulesets.baroque.queries.leaders import check_aside, in_the_way, suggested_aside
 from muster.rulesets.baroque.queries.orders import join_length, step_length
 from muster.rulesets.baroque.rules.common import Battle
-from muster.rulesets.baroque.state import CommandId, UnitId
+from muster.rulesets.baroque.state import CommandId, State, UnitId
 
 
 async def perform(game: Battle, command: CommandId, pick: Pick) -> None:
@@ -46,10 +48,14 @@ async def join(game: Battle, command: CommandId, unit: UnitId) -> None:
 
 
 @rule("2.6.1b")
-async def make_way(game: Battle, path: Path) -> None:
-    """Leaders in the path of a moving base step aside, each to where his owner wishes, before it moves (2.6.1b)."""
-    for command in in_the_way(game.state, path):
-        await step_aside(game, command, path)
+async def make_way(game: Battle, way: Callable[[State], Path]) -> Path:
+    """Leaders in the way of a moving base step aside, each to where his owner wishes, before it moves (2.6.1b).
+
+    The way that it then goes: worked out again, since what was read before a question may be old after it.
+    """
+    for command in in_the_way(game.state, way(game.state)):
+        await step_aside(game, command, way(game.state))
+    return way(game.state)
 
 
 async def step_aside(game: Battle, command: CommandId, path: Path) -> None:
@@ -58,7 +64,7 @@ async def step_aside(game: Battle, command: CommandId, path: Path) -> None:
     at = state.leaders[command].at
     nearest = suggested_aside(state, command, path)
     if at is None or nearest is None or not applies("2.6.1b"):
-        return
+        return  # he stays where he is (R143)
     mover = path.legs[0].body.id
     name = army_command(state, command).leader
     places = await game.ask(

@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from muster.engine.answers import Course
 from muster.engine.explain import Reason
+from muster.engine.refusals import Refusal
 from muster.engine.requests import Option, Pick, Pose
 from muster.geometry.open.contact import overlapping, passages
 from muster.geometry.open.moves import Glide, Path
@@ -25,6 +26,7 @@ from muster.rulesets.baroque.queries.moving import (
     path_of,
     reach,
     turns_freely,
+    whole_course,
     why_not_move,
 )
 from muster.rulesets.baroque.queries.words import bu
@@ -83,6 +85,7 @@ async def perform(game: Battle, unit: UnitId, pick: Pick) -> None:
     if course.way in TURNS:
         await _turn(game, unit, course)
         return
+    course = whole_course(state, unit, acting_of(state, unit), course)
     path = path_of(state, unit, course.way, course.length, course.bearing)
     words = f"{LABELS[course.way].lower()}, {bu(course.length)}"
     announce(game, unit, f"{state.name(unit)} will move {words}.", course.way, keyframes(path))
@@ -92,9 +95,7 @@ async def perform(game: Battle, unit: UnitId, pick: Pick) -> None:
     if answer.reaction is not None:
         result = await reactions.interrupt(game, deed, answer.reaction)
         if not result.goes_on:
-            if game.state.units[unit].pose is not None:
-                await count_interrupted(game, unit, course)
-            return
+            return  # whom contact stopped, that counted as having moved (5.1h)
         done = result.length
     await _complete(game, unit, course, path, done, interrupted=answer.reaction is not None)
 
@@ -118,9 +119,10 @@ async def _complete(
         free = min(way.length, reach(state, unit, way.way, way.bearing).length)
         way = replace(way, length=last_ending(state, unit, acting, replace(way, length=free)))
     if way.length:
-        end = landing(state, unit, acting, way)
-        path = path_of(state, unit, way.way, way.length, way.bearing)
-        await leaders.make_way(game, path)
+        path = await leaders.make_way(
+            game, lambda state: path_of(state, unit, way.way, way.length, way.bearing)
+        )
+        end = landing(game.state, unit, acting, way)
         went = f"{state.name(unit)} moves {LABELS[way.way].lower()}, {bu(way.length)}."
         game.apply(Moved(unit, (*keyframes(path)[:-1], pose_of(end.base)), went, f"baroque.{RULES[way.way]}"))
         for put in end.behind:
@@ -167,11 +169,20 @@ async def _turn(game: Battle, unit: UnitId, course: Course) -> None:
     if answer.reaction is not None:
         result = await reactions.interrupt(game, deed, answer.reaction)
         if not result.goes_on:
+            _count_interrupted(game, unit, course)
             return
     state = game.state
-    end = landing(state, unit, acting_of(state, unit), course)
-    text = f"{state.name(unit)}: {words}."
-    game.apply(Moved(unit, (pose_of(end.base),), text, f"baroque.{RULES[course.way]}"))
+    end = _turned(state, unit, course)
+    if end is None:
+        name = state.name(unit)
+        text = f"{name} has no room any more to turn, and stands as it is."
+        game.apply(Moved(unit, (state.pose(unit),), text, "baroque.5.2.4b"))
+        game.apply(MovementMade(unit, course.way))
+        game.apply(NoMore(unit))
+        return
+    game.apply(
+        Moved(unit, (pose_of(end.base),), f"{state.name(unit)}: {words}.", f"baroque.{RULES[course.way]}")
+    )
     game.apply(MovementMade(unit, course.way))
     if course.way == "stand":
         await after_movement(game, unit, course.way)
@@ -181,9 +192,17 @@ async def _turn(game: Battle, unit: UnitId, course: Course) -> None:
     game.apply(NoMore(unit))
 
 
-async def count_interrupted(game: Battle, unit: UnitId, course: Course) -> None:
-    """A movement that an opportunity charge cut short counts as performed (5.1h, R80)."""
-    if applies("5.1h"):
+def _turned(state: State, unit: UnitId, course: Course) -> Landing | None:
+    """Where a unit stands after its turn; None where whoever interrupted it has taken the room for it (R25)."""
+    try:
+        return landing(state, unit, acting_of(state, unit), course)
+    except Refusal:
+        return None
+
+
+def _count_interrupted(game: Battle, unit: UnitId, course: Course) -> None:
+    """A turn that an opportunity charge cut short counts as made, as a movement does (5.1h, R80)."""
+    if game.state.units[unit].pose is not None and applies("5.1h"):
         game.apply(MovementMade(unit, course.way))
 
 

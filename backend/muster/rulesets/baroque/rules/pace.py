@@ -36,7 +36,8 @@ class Charge:
     ``plain`` without a bonus, ``most`` what it covers as things stand, ``done`` what it has covered, in units.
     ``target``: the enemy that was declared. ``decided``: nothing is to be said about a bonus any more. ``evaders`` have
     tried to evade, ``known`` stood in its way when it could be answered, ``reaction`` was tried against it.
-    ``stopped``: the acting unit that this charge interrupts on its path, if it does.
+    ``tested``: its march test has been taken. ``stopped``: the acting unit that this charge interrupts on its path, if
+    it does.
     """
 
     deed: Deed
@@ -52,6 +53,7 @@ class Charge:
     reaction: Reaction | None = None
     evaders: frozenset[UnitId] = NOBODY
     known: frozenset[UnitId] = NOBODY
+    tested: bool = False
     stopped: Path | None = None
     met: set[UnitId] = field(default_factory=set[UnitId])
     """Everybody whom it has met, swept aside or not."""
@@ -107,7 +109,7 @@ async def go(game: Battle, charge: Charge, length: int) -> None:
     unit, state = charge.unit, game.state
     path = ahead(body(state, unit), length)
     if length:
-        await leaders.make_way(game, path)
+        path = await leaders.make_way(game, lambda state: ahead(body(state, unit), length))
         start, end = pose_of(path.body), pose_of(path.body_at(length))
         text = f"{state.name(unit)} charges {bu(length)}."
         game.apply(Moved(unit, (start, end), text, "baroque.5.4a"))
@@ -118,6 +120,14 @@ async def go(game: Battle, charge: Charge, length: int) -> None:
         game.apply(Moved(put.unit, (pose_of(put.there),), text, "baroque.5.5.1e"))
 
 
+def marcher_of(charge: Charge) -> UnitId | None:
+    """Whose march test falls due now: the acting unit's own charge calls for one, at its first contact (5.1f, R155)."""
+    if charge.arrival != "charge" or charge.tested:
+        return None
+    charge.tested = True
+    return charge.unit
+
+
 async def close_in(game: Battle, charge: Charge, on: Iterable[UnitId]) -> Came:
     """The contact of a charge with everybody whom it touches now, up to the melee (seq.contact)."""
     units = tuple(on)
@@ -125,8 +135,7 @@ async def close_in(game: Battle, charge: Charge, on: Iterable[UnitId]) -> Came:
     paths = {charge.unit: charge.walked}
     impetus = not charge.potential or applies("5.4.6b")
     contacts = contacts_of(game.state, charge.walked, units, charge.arrival, impetus=impetus)
-    marcher = charge.unit if charge.arrival == "charge" else None
-    actor = charge.deed.unit
+    marcher, actor = marcher_of(charge), charge.deed.unit
     if charge.stopped is not None and actor in units:
         paths[actor] = charge.stopped
         contacts += _stopped_charger(game.state, charge, actor)

@@ -86,7 +86,7 @@ async def pursue(game: Battle, unit: UnitId, beaten: UnitId, *, defended: str | 
     if not rolled:
         return False
     await _turn(game, unit, beaten)
-    await leaders.make_way(game, way_of(body(game.state, unit), rolled))
+    await leaders.make_way(game, lambda state: way_of(body(state, unit), rolled))
     done, goes_on = 0, True
     while goes_on and done < rolled:
         went, came = await _go(game, unit, start, rolled - done, defended)

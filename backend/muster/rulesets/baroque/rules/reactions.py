@@ -130,7 +130,7 @@ async def _stop(game: Battle, deed: Deed, reaction: Reaction) -> Path | None:
     state, actor = game.state, deed.unit
     walked = ground.shortened(deed.path, reaction.at)
     if reaction.at:
-        await leaders.make_way(game, walked)
+        await leaders.make_way(game, lambda _: walked)  # it was announced and is bound (4.1.3g)
         rule_ = "baroque.6.5c" if reaction.kind == "fire" else "baroque.5.4.2a"
         text = f"{state.name(actor)} is stopped after {bu(reaction.at)}."
         game.apply(Moved(actor, (pose_of(walked.body), pose_of(walked.body_at(reaction.at))), text, rule_))

@@ -1,8 +1,9 @@
 """Beaten units fall back (7.5.2, 7.5.3, 5.5.2, 5.8)."""
 
+from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from muster.geometry.open.moves import BACK, straight
+from muster.geometry.open.moves import BACK, Path, straight
 from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.events.melee import RetreatRolled
@@ -36,19 +37,13 @@ async def fall_back(game: Battle, unit: UnitId) -> Fate:
 @rule("7.5.2e")
 async def go_back(game: Battle, unit: UnitId, length: int) -> Fate:
     """Go straight back so many units, as far as it goes, with everything that follows (7.5.2e, 7.5.3, 5.5.2, 5.8a)."""
-    await leaders.make_way(game, straight(body(game.state, unit), BACK, length))
+    await clear_way_back(game, unit, length)
     start = body(game.state, unit)
     found = retreat(game.state, unit, length)
-    for shove in found.pushed:
-        await leaders.make_way(game, shove.path)  # leaders only: no base moves meanwhile
-        pushed = shove.end.id
-        text = f"{game.state.name(unit)} pushes {game.state.name(pushed)} back."
-        game.apply(Moved(pushed, (pose_of(shove.path.body), pose_of(shove.end)), text, "baroque.5.5.2b"))
-        disorder(game, pushed, "a friend was thrown back on it", "5.5.2b")
     if found.fate == "destroyed":
         rout(game, unit, "7.5.2e")
         return "destroyed"
-    game.apply(Moved(unit, (pose_of(start), pose_of(found.end)), _text(game.state, found), "baroque.7.5.2d"))
+    put_back(game, found, f"{game.state.name(unit)} falls back", "baroque.7.5.2d")
     if found.fate == "left_table":
         eliminate(game, unit, "left_table", "5.8a")
         part_contacts(game)
@@ -59,9 +54,32 @@ async def go_back(game: Battle, unit: UnitId, length: int) -> Fate:
     return "held" if found.held and applies("7.5.3b") else "retreats"
 
 
-def _text(state: State, found: Retreat) -> str:
-    """The retreat in a sentence, with what ended it before its time."""
-    text = f"{state.name(found.unit)} falls back {bu(found.length)}"
+async def clear_way_back(game: Battle, unit: UnitId, length: int) -> None:
+    """Leaders step out of the way of a unit that goes straight back, and of whomever it pushes (2.6.1b)."""
+    await leaders.make_way(game, lambda state: straight(body(state, unit), BACK, length))
+    for place in range(len(retreat(game.state, unit, length).pushed)):
+        await leaders.make_way(game, _way_of_pushed(unit, length, place))
+
+
+def _way_of_pushed(unit: UnitId, length: int, place: int) -> Callable[[State], Path]:
+    """The way of one of the friends whom a unit pushes as it goes back."""
+    return lambda state: retreat(state, unit, length).pushed[place].path
+
+
+def put_back(game: Battle, found: Retreat, goes: str, rule_: str) -> None:
+    """A unit goes back as far as it goes, and pushes those who stand there and do not let it through (5.5.2b)."""
+    unit, state = found.unit, game.state
+    for shove in found.pushed:
+        pushed = shove.end.id
+        text = f"{state.name(unit)} pushes {state.name(pushed)} back."
+        game.apply(Moved(pushed, (pose_of(shove.path.body), pose_of(shove.end)), text, "baroque.5.5.2b"))
+        disorder(game, pushed, "a friend was thrown back on it", "5.5.2b")
+    game.apply(Moved(unit, (state.pose(unit), pose_of(found.end)), _text(state, found, goes), rule_))
+
+
+def _text(state: State, found: Retreat, goes: str) -> str:
+    """The way back in a sentence, with what ended it before its time."""
+    text = f"{goes} {bu(found.length)}"
     if found.passed:
         text += f" through {' and '.join(state.name(u) for u in found.passed)}"
     if found.slid:

@@ -10,7 +10,7 @@ from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import bonus_odds
 from muster.rulesets.baroque.queries.countering import no_countercharge
 from muster.rulesets.baroque.queries.discipline import countercharge_parts, discipline_odds
-from muster.rulesets.baroque.queries.running import Hit, ahead, meetings, resting_length, unobstructed
+from muster.rulesets.baroque.queries.running import Hit, ahead, meetings, resting_length
 from muster.rulesets.baroque.queries.words import bu, listed
 from muster.rulesets.baroque.rules.common import Battle, disorder
 from muster.rulesets.baroque.rules.halfway import countercharge
@@ -44,6 +44,8 @@ async def run(game: Battle, charge: Charge, *, counted: bool = False) -> None:
         came = await close_in(game, charge, [h.unit for h in hits if h.length == hits[0].length])
         if came == "melee":
             await fight(game, charge.unit)
+        if came == "repulsed" and charge.potential and applies("5.4.5a"):
+            game.apply(NoMore(charge.unit))
         if came != "clear":
             return
         if charge.arrival == "charge" and applies("5.4.5b"):
@@ -165,7 +167,7 @@ async def _meet_nobody(game: Battle, charge: Charge) -> None:
     """
     unit = charge.unit
     way = rest(game.state, charge, charge.most)
-    await go(game, charge, resting_length(game.state, way, unobstructed(game.state, way)))
+    await go(game, charge, resting_length(game.state, way))
     for trouble in ground.disorders(game.state, unit, charge.walked):
         disorder(game, unit, f"it {trouble.why}", trouble.rule)
     if charge.arrival == "charge" and not charge.met:
