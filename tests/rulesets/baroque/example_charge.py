@@ -5,6 +5,7 @@ from functools import partial
 from typing import Any, Final, TypeAlias
 
 from muster.rulesets.baroque.events.contacts import Met
+from muster.rulesets.baroque.events.fire import ShotFired
 from muster.rulesets.baroque.events.tests import DisciplineTested
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import charge_at, no_declaration, plan_impact, reaches
@@ -15,6 +16,7 @@ from muster.rulesets.baroque.queries.evading import no_evasion
 from muster.rulesets.baroque.queries.reacting import charge_stretch
 from muster.rulesets.baroque.queries.replies import replies
 from muster.rulesets.baroque.queries.running import ahead
+from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.rules.charge import options
 from muster.rulesets.baroque.rules.reactions import Reaction, interrupt
 from muster.rulesets.baroque.state import State
@@ -208,6 +210,36 @@ def real_after_potential(example: Example) -> None:
     assert through(second)
 
 
+def evaded_after_all(example: Example) -> None:
+    """b25: horse archers shoot, then charge light horse, which has answered their fire and evades all the same."""
+    given = example.given
+    shots, answered, charges, evaded = example.when["sequence"]
+    assert (shots, answered) == ("SP shoots", "CL answers with opportunity fire, no hits")
+    assert (charges, evaded) == ("SP declares a real charge", "CL evades: passed")
+    scene = BattleScene()
+    unit = charger(scene, type=given["actor"], weapons=["bow"], vbu=1)
+    light = in_front(
+        scene, "light", given["distance"], type=given["target"], weapons=["bow"], vbu=1, used=("volley",)
+    )
+    table = scene.run(lambda game: activate_unit(game, unit), dice=[6, 1, 1])
+    table.answer("blue", f"shoot:{light}:front")
+    both = {"picks": [{"key": f"evade:{light}"}, {"key": f"fire:{light}"}]}
+    assert table.refused("red", both).code == "react_or_evade"
+    table.answer("red", f"fire:{light}")
+    fired = table.events(ShotFired)
+    assert {(e.unit, e.hits) for e in fired} == {(unit, 0), (light, 0)}
+    taken = [-p.value for e in fired if e.unit == unit for p in e.dice.parts if "6.1.3.2" in p.rule]
+    assert sum(taken) == example.then["SP_movement_die_penalty"]
+    table.dice.add(6)
+    table.answer("blue", f"charge:{light}")
+    assert (f"evade:{light}" in table.offers("red")) == example.then["CL_may_evade"]
+    table.answer("red", f"evade:{light}")
+    table.answer("blue", False)
+    assert example.then["SP"] == "Disordered, activation ended"
+    assert table.state.units[unit].disordered
+    assert through(table)
+
+
 def frontal_threat(example: Example) -> None:
     """b42: from whom a unit may evade, by where the threat comes from."""
     where = {"X": (13, 8.6, 320), "Y": (10, 9, 0), "Z": (13.5, 6.2, 270)}
@@ -313,6 +345,7 @@ ADAPTERS: Final[dict[str, Callable[[Example], None]]] = {
     "baroque.ex.b22": potential_move,
     "baroque.ex.b23": potential_contact,
     "baroque.ex.b24": dragoons,
+    "baroque.ex.b25": evaded_after_all,
     "baroque.ex.b26": real_after_potential,
     "baroque.ex.b39": dispersal,
     "baroque.ex.b42": frontal_threat,

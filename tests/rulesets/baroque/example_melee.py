@@ -8,8 +8,10 @@ from muster.geometry.open.moves import AHEAD, straight
 from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.events.contacts import Met
+from muster.rulesets.baroque.events.fire import PistolsFired
 from muster.rulesets.baroque.events.melee import MeleeDecided, MeleeJoined, PursuitRolled, RetreatRolled
 from muster.rulesets.baroque.events.moves import Moved
+from muster.rulesets.baroque.events.tests import CohesionTested
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.cohesion import critical_number
 from muster.rulesets.baroque.queries.contacting import contacts_of
@@ -23,6 +25,8 @@ from muster.rulesets.baroque.rules.contact import meet
 from muster.rulesets.baroque.rules.melee import act_in_melee
 from muster.rulesets.baroque.rules.retreat import fall_back
 from tests.kit.examples import Example
+from tests.rulesets.baroque.charge.places import charger, in_front
+from tests.rulesets.baroque.charge.runs import charging
 from tests.rulesets.baroque.melee.fighting import fought
 from tests.rulesets.baroque.melee.lines import behind_front, duel, rows
 from tests.rulesets.baroque.scenes import BattleScene, box, place_of
@@ -196,6 +200,47 @@ def support(example: Example) -> None:
     assert side.total.value == example.then["total"]
 
 
+def out_of_the_scrub(example: Example) -> None:
+    """c46: horse that charges into contact out of broken ground is Disordered first, fires its pistols, and strikes."""
+    by, on, when, then = example.given["charger"], example.given["target"], example.when, example.then
+    assert (example.given["charge"], on["in"]) == ("frontal, first action", "open")
+    scene = BattleScene()
+    horse = charger(
+        scene,
+        type=by["type"],
+        vbu=by["vbu"],
+        impetus=by["I"],
+        weapons=["point_blank_pistol"] if by["pistol"] else [],
+        disordered=not by["good_order"],
+    )
+    foe = in_front(
+        scene,
+        "foe",
+        1.5,
+        type=on["type"],
+        vbu=on["vbu"],
+        reacted=True,
+        weapons=["point_blank_pistol"] if on["pistol"] else [],
+        disordered=not on["good_order"],
+    )
+    rear = 10 + 1 / 3 - 1.5
+    scene.terrain("scrub", box(8, rear - by["base_in_broken_ground"] * 2 / 3, 4, 0.75))
+    dice = [
+        *rows(when["pistol_hits"], then["pistol_dice"]),
+        *rows(when["hits_on_target"], then["dice"]["charger"]),
+        *rows(when["hits_on_charger"], then["dice"]["target"]),
+        1,
+        1,
+    ]
+    table = charging(scene, horse, foe, *dice)
+    assert table.state.units[horse].disordered == then["charger_disordered"]
+    assert table.event(PistolsFired).dice.value == then["pistol_dice"]
+    first, second = table.event(MeleeJoined).dice
+    assert (first.value, second.value) == (then["dice"]["charger"], then["dice"]["target"])
+    critical = {e.unit: e.critical.value for e in table.events(CohesionTested)}
+    assert critical == {horse: then["charger_critical_number"], foe: then["target_critical_number"]}
+
+
 ADAPTERS: Final[dict[str, Callable[[Example], None]]] = {
     "baroque.ex.b27": breaking_off,
     "baroque.ex.b38": fighting_again,
@@ -205,4 +250,5 @@ ADAPTERS: Final[dict[str, Callable[[Example], None]]] = {
     "baroque.ex.c26": retreat_and_pursuit,
     "baroque.ex.c41": who_pursues,
     "baroque.ex.c45": retreat_in_a_wood,
+    "baroque.ex.c46": out_of_the_scrub,
 }

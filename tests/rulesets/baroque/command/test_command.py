@@ -33,6 +33,32 @@ def test_4_1_1f_any_unit_of_the_active_command_may_be_next_and_none_of_another()
     assert table.event(ActivationBegan).unit == "bea"
 
 
+@pytest.mark.rule("baroque.4.1.1g")
+def test_4_1_1g_a_unit_rallies_moves_and_shoots_and_what_it_left_undone_is_gone_when_the_next_begins() -> (
+    None
+):
+    scene = three()
+    scene.blue("shot", (4, 12), type="T", weapons=["musket"], disordered=True)
+    scene.state.change("ann", pose=None, gone="routed")
+    scene.red("near", (4, 9), reacted=True)
+    offered: list[set[str]] = []
+    table = scene.begin(dice=[6, 6])
+    table.answer("blue", "unit:shot")
+    for deed in ("rally", ("move", ("wheel_left", 60)), ("move", ("wheel_right", 60))):
+        offered.append({k.partition(":")[0] for k in table.offers("blue")} - {"leader"})
+        table.answer("blue", deed)
+    offered.append({k.partition(":")[0] for k in table.offers("blue")} - {"leader"})
+    assert offered == [
+        {"rally", "move", "shoot", "withdraw"},
+        {"move", "shoot", "withdraw"},
+        {"move", "shoot"},
+        {"move", "shoot"},
+    ]
+    table.answer("blue", PASS)
+    assert "unit:shot" not in table.offers("blue")
+    assert "unit:bea" in table.offers("blue")
+
+
 @pytest.mark.rule("baroque.4.1.1j")
 def test_4_1_1j_a_unit_is_activated_once_a_turn() -> None:
     scene = three()

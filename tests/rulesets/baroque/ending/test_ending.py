@@ -135,7 +135,7 @@ def test_r12_a_command_tests_once_in_a_battle() -> None:
     assert ended(shaken(), 5).state.commands["blue/2"].broken
 
 
-@pytest.mark.rule("baroque.9.1e", "baroque.8.1.9b")
+@pytest.mark.rule("baroque.9.1e", "baroque.8.1.9b", "baroque.seq.endturn")
 def test_seq_endturn_a_preacher_s_bonus_still_counts_in_the_test() -> None:
     scene = shaken(traits=["agitators"])
     scene.state.change_command("blue/2", discipline=1)

@@ -10,7 +10,7 @@ from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.events.leaders import LeaderDisplaced, LeaderJoined, LeaderMoved
 from muster.rulesets.baroque.events.tests import DisciplineTested
 from muster.rulesets.baroque.queries.bodies import body
-from muster.rulesets.baroque.queries.leaders import joinable, no_attachment, reach_left
+from muster.rulesets.baroque.queries.leaders import in_the_way, joinable, no_attachment, reach_left
 from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.rules.command import lead_command
 from muster.rulesets.baroque.rules.initiative import next_command
@@ -173,11 +173,23 @@ def test_2_6_1e_in_one_activation_he_joins_or_leaves_a_unit_and_not_both() -> No
     assert "leader:leave" not in joined.offers("blue")
 
 
+@pytest.mark.rule("baroque.2.6.1g")
 def test_2_6_1g_he_does_not_move_by_himself_while_attached() -> None:
     table = led(None, unit="foot").run(lead_command)
     assert "leader:go" not in table.offers("blue")
     table.answer("blue", ("leader:leave", {"blue/1": point(10, 14.9)}))
     assert table.state.leaders["blue/1"].moved == 2340
+
+
+@pytest.mark.rule("baroque.2.6.1g")
+def test_2_6_1g_he_goes_along_with_his_unit_which_costs_him_nothing() -> None:
+    scene = led(None, unit="foot", moved=2300)
+    table = scene.run(lead_command)
+    assert not {"leader:go", "leader:join"} & set(table.offers("blue"))
+    table.answer("blue", "unit:foot")
+    table.answer("blue", ("move", ("forward", 600)))
+    leader = table.state.leaders["blue/1"]
+    assert (leader.at, leader.unit, leader.moved) == ((6000, 6000), "foot", 2300)
 
 
 @pytest.mark.rule("baroque.2.6.1i")
@@ -219,6 +231,14 @@ def test_2_6_1b_he_ends_out_of_the_way_and_at_least_1_bu_from_every_enemy_unit()
     assert "less than 1 BU from Foe" in near.text
     table.answer("blue", {})  # what is suggested passes
     assert through(table)
+
+
+@pytest.mark.rule("baroque.1.3.2")
+@pytest.mark.parametrize(("x", "met"), [(11.01, False), (10.99, True)])
+def test_1_3_2_a_leader_is_a_point_who_is_met_only_where_a_base_passes_over_it(x: float, met: bool) -> None:
+    scene = led((x, 9))
+    path = straight(body(scene.state, "foot"), 0, 1800)
+    assert in_the_way(scene.state, path) == (("blue/1",) if met else ())
 
 
 def test_leaders_beside_the_path_and_those_attached_stay_where_they_are() -> None:

@@ -2,9 +2,14 @@
 
 import pytest
 
+from muster.engine.explain import Reason
 from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.events.melee import MeleeDecided, PursuitDeclared, RetreatRolled
+from muster.rulesets.baroque.queries import disengaging, evading
 from muster.rulesets.baroque.queries.baggage import no_room_at
+from muster.rulesets.baroque.queries.lines import sight_of
+from muster.rulesets.baroque.queries.moving import reach
+from muster.rulesets.baroque.queries.retreating import retreat
 from muster.rulesets.baroque.state import UnitId
 from tests.rulesets.baroque.melee.fighting import dice_of, fought, mains_of, supports_of
 from tests.rulesets.baroque.melee.lines import DEPTH, Json, behind_front, rows
@@ -79,11 +84,10 @@ def test_7_5_2g_the_rout_of_baggage_shakes_nobody() -> None:
 
 @pytest.mark.rule("baroque.7.9c")
 def test_7_9c_who_comes_to_the_rescue_supports_the_baggage() -> None:
+    # The rescuer shares 700 units of front with the attacker, the baggage 300.
     scene, baggage = sack(vbu=4)
-    behind_front(scene, "rescue", "foot", 0)
-    scene.state.change(baggage, pose=(6600, scene.state.pose(baggage)[1], 18_000))
-    x, y, _ = scene.state.pose("rescue")
-    scene.state.change("rescue", pose=(x - 600 - 200, y, 18_000))
+    behind_front(scene, "rescue", "foot", -500 / 600)
+    scene.state.change(baggage, pose=(6900, scene.state.pose(baggage)[1], 18_000))
     scene.contact("rescue", "foot", arrival="charge")
     table = fought(scene, "rescue", dice=[*rows(0, 5), *rows(0, 2), *rows(0, 4)])
     assert mains_of(table) == [("foot", baggage)]
@@ -123,3 +127,39 @@ def test_7_9d_other_units_may_be_attacked_by_as_many_as_find_room() -> None:
     scene = BattleScene()
     scene.red("guard", (10, 8))
     assert no_room_at(scene.state, "guard", (Side.FRONT,)) is None
+
+
+# ------------------------------------------------------------------------------------------------ in the way
+@pytest.mark.rule("baroque.2.8f")
+def test_2_8f_nobody_moves_or_wheels_through_baggage_not_even_light_horse() -> None:
+    for seat in ("blue", "red"):
+        scene = BattleScene()
+        horse = scene.blue("horse", (10, 10), type="CL")
+        scene.baggage(seat, (10, 8))
+        # 2 BU less half of both depths: 200 and 600 units; an enemy is not even touched.
+        assert reach(scene.state, horse, "forward").length == 400 - (0 if seat == "blue" else 3)
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 10), type="CL")
+    scene.baggage("blue", (10, 8))
+    assert reach(scene.state, horse, "wheel_left").length < 600
+
+
+@pytest.mark.rule("baroque.2.8f")
+def test_2_8f_a_retreat_an_evasion_and_breaking_off_do_not_go_through_baggage() -> None:
+    scene = BattleScene()
+    horse = scene.red("horse", (10, 8), type="CL")
+    scene.baggage("red", (10, 6))
+    found = retreat(scene.state, horse, 1200)
+    assert (found.length, found.passed) == (400, ())
+    for blocked in (evading.fall_back(scene.state, horse), disengaging.fall_back(scene.state, horse)):
+        assert isinstance(blocked, Reason)
+
+
+@pytest.mark.rule("baroque.2.8f")
+def test_2_8f_baggage_blocks_a_line_of_sight_like_a_unit() -> None:
+    scene = BattleScene()
+    scene.blue("gun", (10, 9), weapons=["musket"])
+    scene.red("foe", (10, 4))
+    scene.baggage("blue", (10, 6.5))
+    centre = sight_of(scene.state, "gun", Side.FRONT, "foe").lines[0]
+    assert (centre.state, centre.by) == ("blocked", "blue/baggage")

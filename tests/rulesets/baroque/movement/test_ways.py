@@ -5,7 +5,8 @@ import pytest
 from muster.engine.answers import Course
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Way
-from muster.rulesets.baroque.queries.moving import check_course, landing, manoeuvre, why_not_move
+from muster.rulesets.baroque.queries.moving import check_course, landing, manoeuvre, reach, why_not_move
+from muster.rulesets.baroque.queries.passing import may_pass
 from muster.rulesets.baroque.state import Acting
 from tests.rulesets.baroque.scenes import BattleScene, box
 
@@ -32,6 +33,19 @@ def test_5_1a_one_action_goes_up_to_m_straight_forward_and_any_fraction_of_it() 
     check_course(scene.state, foot, Acting(foot), Course("forward", 37))
     assert refusal(scene, foot, Course("forward", 601)).rule == "baroque.5.1a"
     assert landing(scene.state, foot, Acting(foot), Course("forward", 450)).base.pose.y == 7200 - 450
+
+
+@pytest.mark.rule("baroque.1.4")
+def test_1_4_lengths_are_exact_to_a_six_hundredth_of_a_bu_and_no_steps_of_a_grid() -> None:
+    scene = BattleScene()
+    foot = scene.blue("foot", (5, 12))
+    asked = manoeuvre(scene.state, foot, Acting(foot))
+    assert asked is not None
+    assert {w.least for w in asked.ways if w.shape != "turn"} == {1}
+    for length in (1, 2, 599):
+        check_course(scene.state, foot, Acting(foot), Course("forward", length))
+        moved = landing(scene.state, foot, Acting(foot), Course("forward", length)).base.pose
+        assert moved.y == 7200 - length
 
 
 @pytest.mark.rule("baroque.5.1g")
@@ -88,6 +102,19 @@ def test_5_2_2a_only_in_order_a_unit_moves_sideways_or_at_an_angle() -> None:
     assert ways(scene, foot)["right"].most == 600
 
 
+@pytest.mark.rule("baroque.5.2.1c")
+def test_5_2_1c_a_wheel_turns_28_65_degrees_for_1_bu_and_57_30_for_2() -> None:
+    for move, turned in ((1, 2865), (2, 5730)):
+        scene = BattleScene()
+        unit = scene.blue("unit", (10, 10), move=move)
+        (way,) = [w for k, w in ways(scene, unit).items() if k == "wheel_right"]
+        assert way.most == move * 600
+        assert (
+            landing(scene.state, unit, Acting(unit), Course("wheel_right", way.most)).base.pose.heading
+            == turned
+        )
+
+
 @pytest.mark.rule("baroque.5.2.2b")
 def test_5_2_2b_only_mounted_dragoons_and_skirmishers_go_on_after_moving_aside() -> None:
     scene = BattleScene()
@@ -106,6 +133,19 @@ def test_5_2_3a_only_in_order_a_unit_moves_straight_back() -> None:
     assert "back" not in ways(scene, shaken)
     there = landing(scene.state, foot, Acting(foot), Course("back", 600)).base.pose
     assert (there.y, there.heading) == (6600 + 600, 0)
+
+
+@pytest.mark.rule("baroque.5.2.3c")
+def test_5_2_3c_moving_back_a_unit_touches_no_enemy_and_may_pass_through_friends() -> None:
+    scene = BattleScene()
+    foot, horse = scene.blue("foot", (5, 9)), scene.blue("horse", (12, 8), type="TR")
+    scene.red("enemy", (5, 10))
+    scene.blue("light", (12, 9), type="CL")
+    limit = reach(scene.state, foot, "back")
+    # 1 BU less half of both depths (200 each) is between them; 1 apart would be touching, and a pose is rounded.
+    assert (limit.length, limit.rule) == (197, "baroque.5.2.3c")
+    assert reach(scene.state, horse, "back").length == 1200
+    assert landing(scene.state, horse, Acting(horse), Course("back", 1200)).base.pose.y == 6000
 
 
 @pytest.mark.rule("baroque.5.2.4a")
@@ -192,6 +232,30 @@ def test_5_5_1d_mounted_pass_mounted_but_must_be_able_to_finish() -> None:
     scene.blue("fourth", (4, 8), type="TR")
     assert refusal(scene, shaken, Course("forward", 1200)).rule == "baroque.5.5.1d"
     assert ways(scene, shaken)["forward"].most == 801  # 1 deep is touching
+
+
+@pytest.mark.rule("baroque.2.3.1d")
+def test_2_3_1d_massed_units_pass_friends_by_the_same_rules_as_others() -> None:
+    for massed in (True, False):
+        scene = BattleScene()
+        mass = {"massed": massed, "depth": 800}
+        horse, foot = scene.blue("horse", (4, 10), type="RE", **mass), scene.blue("foot", (10, 10), **mass)
+        scene.blue("other", (4, 8.3), type="RE", **mass)
+        scene.blue("pikes", (10, 8.3), **mass)
+        assert ways(scene, horse)["forward"].most == 1200, massed
+        assert ways(scene, foot)["forward"].most == 1.7 * 600 - 800, massed
+
+
+@pytest.mark.rule("baroque.5.5a")
+def test_5_5a_nobody_goes_through_an_enemy_or_through_a_friend_in_melee() -> None:
+    scene = BattleScene()
+    light = scene.blue("light", (4, 10), type="CL")
+    scene.blue("friend", (4, 9), type="CL")
+    scene.red("foe", (4, 9 - 2 / 3), type="CL")
+    assert ways(scene, light)["forward"].most == 597  # up to the enemy behind the friend
+    scene.contact("foe", "friend")
+    assert ways(scene, light)["forward"].most == 200
+    assert [may_pass(scene.state, light, u) for u in ("friend", "foe")] == [False, False]
 
 
 @pytest.mark.rule("baroque.5.5.1c")

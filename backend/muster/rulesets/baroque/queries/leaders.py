@@ -18,7 +18,7 @@ from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import CommandId, Leader, Point, State, UnitId
 
 POINT: Final = 4
-"""A point takes so many units to be met or to stand in something by more than a touch."""
+"""So wide a point is for geometry, in units: whoever touches something is met by it, or stands in it."""
 RASTER: Final = 150
 """Places to be suggested lie on a raster of so many units."""
 

@@ -29,6 +29,7 @@ from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.firing_table import TOLERANCE, shooting_weapon
 from muster.rulesets.baroque.queries.ground import areas, barriers
 from muster.rulesets.baroque.queries.kinds_of_troops import CANNONS, HOWITZERS
+from muster.rulesets.baroque.queries.passing import bars_all
 from muster.rulesets.baroque.queries.visibility import Veil, is_in_any, kind_of, veil
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import Point, State, UnitId
@@ -147,13 +148,16 @@ def _near(line: Segment, everybody: Iterable[Body]) -> list[Body]:
 
 @remembered
 def _others(state: State, apart: tuple[UnitId, UnitId]) -> tuple[Body, ...]:
-    """What may stand on a line: every unit but those ``apart``, and artillery (6.1.3.5a, 6.9b).
+    """What may stand on a line: every unit but those ``apart``, baggage too (2.8f), and no artillery (6.1.3.5a, 6.9b).
 
     Leaders are in nobody's way (2.6.1c).
     """
     found: list[Body] = []
     for unit in state.on_table():
-        if unit in apart or (state.card(unit).type == "ART" and all_apply(("6.1.3.5a", "6.9b"))):
+        kind = state.card(unit).type
+        if unit in apart or (kind == "ART" and all_apply(("6.1.3.5a", "6.9b"))):
+            continue
+        if kind == "BAG" and not bars_all(state, unit):
             continue
         found.append(body(state, unit))
     for leader in state.leaders.values():

@@ -27,7 +27,14 @@ from muster.rulesets.baroque.book import applies, number
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import bodies, body, pose_of, rim
-from muster.rulesets.baroque.queries.passing import HEAVY_FOOT, PutBehind, gives_way, may_pass, put_behind
+from muster.rulesets.baroque.queries.passing import (
+    HEAVY_FOOT,
+    PutBehind,
+    bars_all,
+    gives_way,
+    may_pass,
+    put_behind,
+)
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import Acting, State, UnitId
 
@@ -196,8 +203,7 @@ def blockers(state: State, unit: UnitId, way: str) -> list[Solid]:
         friends = [
             u
             for u in friends
-            if state.card(u).type == "BAG"
-            or (is_before_front(base, body(state, u)) and not may_pass(state, unit, u))
+            if bars_all(state, u) or (is_before_front(base, body(state, u)) and not may_pass(state, unit, u))
         ]
     elif way == "back" and state.card(unit).type in HEAVY_FOOT and applies("5.5.1g"):
         friends = [u for u in friends if not gives_way(state, u)]

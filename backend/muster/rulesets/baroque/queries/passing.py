@@ -24,8 +24,8 @@ def may_pass(state: State, mover: UnitId, friend: UnitId) -> bool:
     if state.are_foes(mover, friend) or (state.in_melee(friend) and applies("5.5a")):
         return False
     one, other = state.card(mover), state.card(friend)
-    if "BAG" in (one.type, other.type):
-        return not applies("2.8f")
+    if bars_all(state, mover) or bars_all(state, friend):
+        return False
     if (one.massed or other.massed) and not applies("2.3.1d"):
         return False
     if (one.type in LIGHT or other.type in LIGHT) and applies("5.5.1a"):
@@ -33,6 +33,11 @@ def may_pass(state: State, mover: UnitId, friend: UnitId) -> bool:
     if other.type == "ART":
         return applies("5.5.1c")
     return one.mounted and other.mounted and applies("5.5.1b")
+
+
+def bars_all(state: State, unit: UnitId) -> bool:
+    """Whether nobody goes, retreats or sees through it, friend or foe: baggage (2.8f, R92)."""
+    return state.card(unit).type == "BAG" and applies("2.8f")
 
 
 def gives_way(state: State, friend: UnitId) -> bool:

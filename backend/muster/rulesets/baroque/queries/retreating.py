@@ -17,6 +17,7 @@ from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.cards import UnitType
 from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import bodies, body, rim
+from muster.rulesets.baroque.queries.passing import bars_all
 from muster.rulesets.baroque.state import State, UnitId
 
 Fate: TypeAlias = Literal["stands", "left_table", "destroyed"]
@@ -108,7 +109,7 @@ def _scene(state: State, path: Path) -> _Scene:
     for other in state.on_table():
         if other == unit or other in sliding:
             continue
-        stands = state.are_foes(unit, other) or state.card(other).type == "BAG"
+        stands = state.are_foes(unit, other) or bars_all(state, other)
         fights = state.in_melee(other) and applies("5.5.2a" if passes else "5.5.2b")
         if stands or fights or not (passes or applies("5.5.2b")):
             blockers.append(other)
