@@ -117,11 +117,17 @@ def test_a_first_visit_is_told_of_the_guide_until_one_has_played(come: Visitors)
     expect(guide).to_have_count(0)
 
 
-def test_the_rules_of_all_games_are_found_at_the_address_that_one_guesses(come: Visitors) -> None:
+def test_the_rules_of_all_games_are_found_from_every_page_and_at_the_address_that_one_guesses(
+    come: Visitors,
+) -> None:
     page = come()
-    page.goto("/rules")
-    page.get_by_role("main").get_by_role("link", name="New World").click()
-    page.wait_for_url(re.compile("/rules/newworld$"))
+    page.goto("/learn")
+    page.get_by_role("navigation", name="Main").get_by_role("link", name="Rules").click()
+    page.wait_for_url(re.compile("/rules$"))
+    for name, address in (("New World", "/rules/newworld$"), ("Baroque", "/rules/baroque$")):
+        page.goto("/rules")
+        page.get_by_role("main").get_by_role("link", name=name).click()
+        page.wait_for_url(re.compile(address))
 
 
 def test_on_a_phone_the_head_of_the_house_is_whole_and_nothing_juts_out(come: Visitors) -> None:

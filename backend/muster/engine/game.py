@@ -169,12 +169,13 @@ class Game(Generic[S]):
         text: str,
         note: str = "",
         subject: str | None = None,
+        window: str | None = None,
         secret: bool = False,
         doing: str = DECIDING,
     ) -> A:
         """Put a question that has to be answered."""
         request = self._request(
-            seat, spec, rule, text, note=note, subject=subject, secret=secret, doing=doing
+            seat, spec, rule, text, note=note, subject=subject, window=window, secret=secret, doing=doing
         )
         return cast(A, await _Awaiting(Pending((request,))))
 

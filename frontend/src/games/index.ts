@@ -2,7 +2,7 @@ import { baroque } from './baroque';
 import { newworld } from './newworld';
 import type { Skin } from './skin';
 
-export { windowName, type Skin } from './skin';
+export { windowWords, type Skin } from './skin';
 
 const SKINS: Record<string, Skin> = { newworld, baroque };
 const PLAIN: Skin = { title: 'Match', icon: 'swordman', first: null, chapters: {}, ending: '', bar: 'Left', unit: { one: 'square', many: 'squares' }, lessons: [], deeds: {}, windows: {} };

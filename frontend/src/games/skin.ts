@@ -1,5 +1,6 @@
 /** What a game adds to the common interface: its name, a few words, names for its interrupt windows, lessons. */
 
+import type { WindowMode } from '$client/wire';
 import type { Lesson } from './guide';
 
 /** A first match with the guide: which one, and what it will teach. */
@@ -26,10 +27,16 @@ export interface Skin {
   /** What Undo would take back, by the kind of the log's line: "Ask to undo the move". */
   deeds: Record<string, string>;
   /** The windows of which a seat can say how often it is asked, by their ids. */
-  windows: Record<string, string>;
+  windows: Record<string, WindowWords>;
 }
 
-/** The name of a window whose frequency a seat can choose; null for one that is always offered. */
-export function windowName(skin: Skin, id: string): string | null {
+/** What a window is called and what can be chosen for it, where that is not the usual three. */
+export interface WindowWords {
+  name: string;
+  modes?: Partial<Record<WindowMode, string>>;
+}
+
+/** The words of a window whose frequency a seat can choose; null for one that is always offered. */
+export function windowWords(skin: Skin, id: string): WindowWords | null {
   return skin.windows[id] ?? null;
 }

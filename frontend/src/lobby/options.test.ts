@@ -69,6 +69,18 @@ describe('the fields of a form', () => {
     expect(brig[1]?.choices.map((choice) => choice.value)).toEqual(['open']);
   });
 
+  it('are told apart by numbers as well, whether those were chosen here or are the default', () => {
+    const schema = {
+      properties: {
+        points: { enum: [300, 600], default: 300 },
+        army: { enum: ['', 'small', 'large'], default: '', labels: { '': 'One for these points' }, choices_only_with: { small: { points: [300] }, large: { points: [600] } } },
+      },
+    };
+    const armies = (points?: string): unknown => fieldsOf(schema, [], [], points ? { points } : {})[1]?.choices.map((choice) => choice.label);
+    expect(armies()).toEqual(['One for these points', 'Small']);
+    expect(armies('600')).toEqual(['One for these points', 'Large']);
+  });
+
   it('are none where there is no schema', () => {
     expect(fieldsOf(null)).toEqual([]);
   });

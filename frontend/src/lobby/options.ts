@@ -51,7 +51,7 @@ export function fieldsOf(
   const properties = (schema as Schema | null)?.properties ?? {};
   const sides = new Map(seats.map(({ seat, label }) => [seat, `${label} (${seat})`]));
   const named = (text: string): string => text.replaceAll(/\{(\w+)\}/g, (_, seat: string) => sides.get(seat) ?? inWords(seat));
-  const counts = (conditions: Conditions = {}): boolean => Object.entries(conditions).every(([key, wanted]) => wanted.includes(value(key)));
+  const counts = (conditions: Conditions = {}): boolean => Object.entries(conditions).every(([key, wanted]) => wanted.map(String).includes(String(value(key))));
   // A choice that does not count any more gives way to the default.
   const value = (key: string): unknown => {
     const open = counts(properties[key]?.choices_only_with?.[String(chosen[key])]);

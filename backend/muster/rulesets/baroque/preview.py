@@ -6,9 +6,9 @@ from muster.engine.answers import Course, Pose, read_pose
 from muster.engine.ids import Seat
 from muster.engine.refusals import Refusal
 from muster.engine.requests import AnySpec, Choose, Deploy, Manoeuvre, Request
-from muster.geometry.open.poses import Side, between_points
+from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.book import applies
-from muster.rulesets.baroque.queries import previews
+from muster.rulesets.baroque.queries import previews, ruler
 from muster.rulesets.baroque.queries.charge_previews import of_charge
 from muster.rulesets.baroque.queries.deployment import faults_of
 from muster.rulesets.baroque.queries.shooting import MOST_KEPT
@@ -136,12 +136,11 @@ def bodies_in(known: State, spec: Deploy, given: Json) -> dict[str, Json]:
 
 
 def measure(known: State, start: tuple[int, int], end: tuple[int, int]) -> Json:
-    """The distance between two places of the table: free for everybody at any time (1.4a)."""
+    """The distance between two places or bases, with the lines of fire: free for everybody at any time (1.4a)."""
     wide, high = known.setup.size
     for x, y in (start, end):
         if not (0 <= x <= wide and 0 <= y <= high):
             raise Refusal("off_table", f"The place {bu(x)}, {bu(y)} is not on the table.")
     if not applies("1.4a"):
         raise Refusal("no_measuring", "Nothing may be measured before it is declared.", "baroque.1.4a")
-    length = between_points(start, end).length
-    return {"distance": length, "unit": "BU", "text": bu(length)}
+    return ruler.measured(known, start, end)

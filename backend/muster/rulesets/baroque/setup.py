@@ -22,10 +22,24 @@ SEATS: tuple[Seat, Seat] = (Seat("blue"), Seat("red"))
 """The two seats; a battle has two sides."""
 
 
+ARMY_HELP = "A ready army. Who brings an army of their own plays with that."
+
+
+def _describe(schema: dict[str, Json]) -> None:
+    """What the form must know of the ready armies: their names, and which there are for the points chosen."""
+    armies = ready_armies()
+    for seat in SEATS:
+        schema["properties"][f"{seat}_army"] |= {
+            "enum": ["", *(a.key for a in armies)],
+            "labels": {"": "One for these points", **{a.key: a.title for a in armies}},
+            "choices_only_with": {a.key: {"points": [a.roster.budget]} for a in armies},
+        }
+
+
 class Options(BaseModel):
     """The options of a Baroque battle; its schema draws the form, and the log names what was chosen."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, title="Baroque")
+    model_config = ConfigDict(extra="forbid", frozen=True, title="Baroque", json_schema_extra=_describe)
 
     scenario: str = Field(
         "mill-hill", title="Battlefield", description="A prepared table, or one made by the book."
@@ -37,10 +51,8 @@ class Options(BaseModel):
         title="Rolls of Destiny",
         description="Both sides may use the Rolls of Destiny that they bought.",
     )
-    blue_army: str = Field(
-        "", title="Army of {blue}", description="A ready army; empty: one for these points."
-    )
-    red_army: str = Field("", title="Army of {red}", description="A ready army; empty: one for these points.")
+    blue_army: str = Field("", title="Army of {blue}", description=ARMY_HELP)
+    red_army: str = Field("", title="Army of {red}", description=ARMY_HELP)
 
 
 @dataclass(frozen=True, slots=True)

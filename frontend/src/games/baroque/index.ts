@@ -49,5 +49,8 @@ export const baroque: Skin = {
     pursuit: 'the pursuit',
     retreat: 'the retreat',
   },
-  windows: { reaction: 'The foe moves, charges or shoots: a unit may react' },
+  windows: {
+    reaction: { name: 'Reactions to the foe, and fire in defence' },
+    reroll: { name: 'A re-roll that can only help', modes: { relevant: 'is taken unasked', always: 'is asked for' } },
+  },
 };

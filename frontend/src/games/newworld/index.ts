@@ -38,7 +38,7 @@ export const newworld: Skin = {
   unit: { one: 'pace', many: 'paces' },
   deeds: { deploy: 'placing', party: 'the party', move: 'the move', attack: 'the attack', turn: 'the end of the turn' },
   windows: {
-    delayed: 'A delayed figure may step in',
-    free_actions: 'Only free actions are left',
+    delayed: { name: 'A delayed figure may step in' },
+    free_actions: { name: 'Only free actions are left' },
   },
 };

@@ -101,7 +101,14 @@ def test_8_1_10_prostitutes_cost_10_and_add_2_to_the_demoralisation_value() -> N
 @pytest.mark.rule("baroque.9.1a")
 def test_9_1a_the_vdt_is_the_sum_of_the_units_vd() -> None:
     values = {a.key: vdt_of(army_of("red", a.roster)).value for a in ready_armies()}
-    assert values == {"catholic-300": 13, "swedish-300": 13, "catholic-600": 26, "swedish-600": 28}
+    assert values == {
+        "catholic-300": 13,
+        "swedish-300": 13,
+        "catholic-600": 26,
+        "swedish-600": 28,
+        "catholic-1000": 44,
+        "swedish-1000": 46,
+    }
 
 
 def test_the_ready_armies_are_legal_and_use_up_their_points() -> None:
@@ -113,6 +120,8 @@ def test_the_ready_armies_are_legal_and_use_up_their_points() -> None:
         "swedish-300",
         "catholic-600",
         "swedish-600",
+        "catholic-1000",
+        "swedish-1000",
     ]
 
 

@@ -101,6 +101,7 @@ def test_6_1_5a_a_player_who_wants_to_be_asked_may_let_the_dice_stand() -> None:
     assert (
         table.asked("blue").text == "Unit rolled 1, 6. With its first volley the misses may be rolled again."
     )
+    assert table.asked("blue").window == REROLL_WINDOW, "the question says which standing answer is about it"
     table.answer("blue", False)
     assert found[0].throws[0].final == (1, 6)
 

@@ -93,7 +93,9 @@ def test_6_6g_not_against_who_arrives_by_pursuit() -> None:
 def test_6_6a_the_owner_decides_with_the_odds_of_test_and_shot_before_it() -> None:
     scene = charged()
     table = scene.run(lambda game: defensive_fire(game, "foot", "horse"))
-    spec = table.asked("red").spec
+    asked = table.asked("red")
+    spec = asked.spec
+    assert asked.window == "reaction", "the question says which standing answer is about it"
     assert isinstance(spec, Confirm)
     assert spec.odds is not None
     assert (spec.odds.chance, spec.odds.needs) == (8333, "needs 2+ (4+ with +2)")

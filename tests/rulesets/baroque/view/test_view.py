@@ -124,6 +124,6 @@ def test_every_piece_has_a_sheet_and_every_sheet_its_rules() -> None:
 def test_1_4a_everybody_may_measure_at_any_time() -> None:
     scene = BattleScene()
     told = RULESET.measure(scene.state, (600, 600), (2400, 3000))
-    assert told == {"distance": 3000, "unit": "BU", "text": "5 BU"}
+    assert told == {"distance": 3000, "unit": "BU", "text": "5 BU", "from": (600, 600), "to": (2400, 3000)}
     with pytest.raises(Refusal, match="not on the table"):
         RULESET.measure(scene.state, (0, 0), (12_001, 0))

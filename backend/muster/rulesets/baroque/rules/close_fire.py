@@ -24,7 +24,7 @@ from muster.rulesets.baroque.rules.contacts import part_contacts
 from muster.rulesets.baroque.rules.dice import Pool, roll_for_hits
 from muster.rulesets.baroque.rules.retreat import clear_way_back, put_back
 from muster.rulesets.baroque.rules.shots import Shooting, fire
-from muster.rulesets.baroque.rules.trying import is_asked
+from muster.rulesets.baroque.rules.trying import REACTIONS, is_asked
 from muster.rulesets.baroque.state import UnitId
 
 
@@ -55,6 +55,7 @@ async def defensive_fire(game: Battle, shooter: UnitId, charger: UnitId) -> bool
         rule="baroque.6.6a",
         text=f"{state.name(charger)} has charged {state.name(shooter)}. Defensive fire?",
         subject=shooter,
+        window=REACTIONS,
     )
     if not wanted:
         return False

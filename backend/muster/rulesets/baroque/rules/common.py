@@ -28,7 +28,7 @@ async def wants_again(
     """Whether a seat takes a re-roll that can only help it: yes, unless it wants to be asked and says no (R55)."""
     if game.preferences.get((seat, REROLL_WINDOW), "relevant") != "always":
         return True
-    return await game.ask(seat, question, rule=rule, text=text, subject=subject)
+    return await game.ask(seat, question, rule=rule, text=text, subject=subject, window=REROLL_WINDOW)
 
 
 # ------------------------------------------------------------------------------------------------ discipline

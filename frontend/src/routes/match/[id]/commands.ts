@@ -50,7 +50,7 @@ export function commandsFor(table: TableState, camera: Camera | undefined): Comm
   }
   if (table.measurable) {
     commands.push({ group: 'Table', label: 'Measure', key: 'M', run: () => table.use('measure') });
-    if (!table.open) commands.push({ group: 'Table', label: 'Sight line', key: 'L', run: () => table.use('sight') });
+    commands.push({ group: 'Table', label: table.open ? 'Lines of fire' : 'Sight line', key: 'L', run: () => table.use('sight') });
   }
   if (table.ringed) commands.push({ group: 'Table', label: table.rings ? 'Ranges of the selected alone' : 'All ranges', key: 'R', run: () => (table.rings = !table.rings) });
   commands.push(

@@ -61,7 +61,7 @@ function act(key: string, event: KeyboardEvent, table: TableState, hands: Hands)
     case 'm':
       return table.use('measure');
     case 'l':
-      return !table.open && table.use('sight');
+      return table.use('sight');
     case 'r':
       if (!table.ringed) return false;
       table.rings = !table.rings;

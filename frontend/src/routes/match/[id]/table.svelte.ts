@@ -9,7 +9,7 @@ import type { Die, LogEntry, PieceView, Sight } from '$client/wire';
 import { skinOf } from '$games/index';
 import { mergeOverlays } from '$requests/draft';
 import { Desk } from '$requests/desk.svelte';
-import { edgeTowards } from '$requests/bases';
+import { edgeTowards, onBase } from '$requests/bases';
 import { AlongDraft } from '$requests/along.svelte';
 import { DeployDraft } from '$requests/deploy.svelte';
 import { lengthOn } from '$requests/lengths';
@@ -37,7 +37,12 @@ export interface Throw {
 /** What a measurement says; the words are the server's. */
 interface Measured {
   label: string;
-  sight: Sight | null;
+  sights: Sight[];
+  /** What the lines come to on an open table, and what stands in their way. */
+  fire: string;
+  why: string;
+  /** From where to where it was measured, if that is not what was pointed at: from the edge of a base. */
+  ends: [Square, Square] | null;
 }
 
 const MEASURE_GAP_MS = 60;
@@ -265,11 +270,15 @@ export class TableState {
     const label = measured?.label ?? '';
     const overlay: Overlay = this.open ? { open: { cursor: { at: end, label } } } : { cursor: { at: end, label } };
     if (!toolTo) return this.open ? overlay : { ...overlay, squares: [{ at: toolFrom, chosen: true }] };
-    if (this.tool === 'sight' && measured?.sight) {
-      const { sight } = measured;
-      overlay.sights = [sight];
-      overlay.tags = [{ at: sight.to, text: sight.label || sight.state, sub: measured.label, tone: toneOf(sight) }];
-    } else overlay.measures = [{ from: this.end(toolFrom), to: this.end(toolTo), ...(measured ? { label: measured.label } : {}) }];
+    const best = measured?.sights.toSorted((a, b) => CLEARNESS.indexOf(b.state) - CLEARNESS.indexOf(a.state))[0];
+    if (this.tool === 'sight' && measured && best) {
+      overlay.sights = measured.sights;
+      const said = measured.fire ? { text: measured.fire, sub: measured.why } : { text: best.label || best.state, sub: measured.label };
+      overlay.tags = [{ at: best.to, ...said, tone: toneOf(best) }];
+    } else {
+      const [from, to] = measured?.ends ?? [this.toolPiece ? edgeOf(this.toolPiece, toolTo) : toolFrom, toolTo];
+      overlay.measures = [{ from: this.end(from), to: this.end(to), ...(measured ? { label: measured.label } : {}) }];
+    }
     return overlay;
   });
 
@@ -282,7 +291,9 @@ export class TableState {
   use(tool: Tool | null): boolean {
     if (!this.measurable) tool = null;
     this.tool = tool === this.tool ? null : tool;
-    const piece = this.tool ? this.sheetPiece : null;
+    const shown = this.tool ? this.sheetPiece : null;
+    // Nothing is shot from a leader's marker.
+    const piece = this.tool === 'sight' && shown?.shape.kind === 'point' ? null : shown;
     this.toolFrom = piece ? this.placeOf(piece) : null;
     this.toolPiece = piece?.pose ? piece : null;
     this.toolTo = null;
@@ -300,17 +311,11 @@ export class TableState {
     return this.open ? at : centre(at);
   }
 
-  /** The tool's line ends at a piece, or begins there: on the open table at the edge of its base. */
+  /** The tool's line ends at a piece, or begins there: on the open table the server finds the edges of the bases. */
   pointPiece(piece: PieceView): void {
     const at = this.placeOf(piece);
     if (!at) return;
-    if (!piece.pose) return this.point(at);
-    if (this.toolFrom && this.toolPiece?.id !== piece.id) {
-      const from = this.toolPiece ? edgeOf(this.toolPiece, at) : this.toolFrom;
-      const to = edgeOf(piece, from);
-      this.toolFrom = this.toolPiece ? edgeOf(this.toolPiece, to) : from;
-      return this.aim(to);
-    }
+    if (!piece.pose || (this.toolFrom && this.toolPiece?.id !== piece.id && !(this.toolTo && liesOn(piece, this.toolTo)))) return this.point(at);
     this.toolFrom = at;
     this.toolPiece = piece;
     this.toolTo = this.measured = null;
@@ -324,7 +329,6 @@ export class TableState {
   }
 
   aim(at: Square): void {
-    if (this.toolPiece) this.toolFrom = edgeOf(this.toolPiece, at);
     if (!this.toolFrom || at.join() === this.toolFrom.join() || at.join() === this.toolTo?.join()) return;
     this.toolTo = at;
     this.measured = null;
@@ -334,7 +338,7 @@ export class TableState {
   /** What the tool measures from, and how that is changed. */
   readonly toolHint = $derived.by(() => {
     if (!this.tool) return '';
-    const what = this.tool === 'sight' ? 'Sight line' : 'Measure';
+    const what = this.tool !== 'sight' ? 'Measure' : this.open ? 'Lines of fire' : 'Sight line';
     const { toolFrom: from } = this;
     if (!from) return `${what}: ${this.narrow ? 'tap' : 'click'} where it begins.`;
     const here = this.toolPiece ? [this.toolPiece] : Object.values(this.view?.pieces ?? {}).filter((piece) => piece.at?.join() === from.join());
@@ -419,6 +423,13 @@ function edgeOf({ pose, shape }: PieceView, towards: Square): Square {
   return shape.kind === 'rect' ? edgeTowards({ pose, frontage: shape.size, depth: shape.depth ?? 0 }, towards) : [pose[0], pose[1]];
 }
 
+/** Whether a ruler's end lies on a piece: the mouse was there before it was clicked. */
+function liesOn({ pose, shape }: PieceView, at: Square): boolean {
+  if (!pose) return false;
+  const [right, ahead] = onBase(pose, at);
+  return Math.abs(right) <= shape.size / 2 && Math.abs(ahead) <= (shape.depth || shape.size) / 2;
+}
+
 function placeDraftOf(draft: Draft | null): PlaceDraft | null {
   if (draft instanceof PlaceDraft) return draft;
   return draft instanceof ChooseDraft ? placeDraftOf(draft.child) : null;
@@ -426,8 +437,10 @@ function placeDraftOf(draft: Draft | null): PlaceDraft | null {
 
 function readMeasure(reply: Record<string, unknown>): Measured {
   const refused = reply.refused as { text?: string } | undefined;
-  const sight = (reply.sight ?? null) as Sight | null;
-  if (typeof reply.text === 'string') return { label: refused?.text ?? reply.text, sight };
+  const sights = (reply.sights ?? (reply.sight ? [reply.sight] : [])) as Sight[];
+  const ends = reply.from && reply.to ? ([reply.from, reply.to] as [Square, Square]) : null;
+  const more = { sights, ends, fire: String(reply.fire ?? ''), why: String(reply.why ?? '') };
+  if (typeof reply.text === 'string') return { label: refused?.text ?? reply.text, ...more };
   const words = [reply.distance === undefined ? '' : `${String(reply.distance)} ${String(reply.unit ?? '')}`, String(reply.band ?? '')];
-  return { label: refused?.text ?? words.map((word) => word.trim()).filter(Boolean).join(', '), sight };
+  return { label: refused?.text ?? words.map((word) => word.trim()).filter(Boolean).join(', '), ...more };
 }
