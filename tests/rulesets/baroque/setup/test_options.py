@@ -20,7 +20,7 @@ def test_the_form_names_every_ready_army_and_offers_it_for_its_points_alone() ->
 
 @pytest.mark.parametrize("points", [300, 600, 1000])
 def test_for_all_points_that_can_be_chosen_both_sides_have_an_army_of_their_own(points: int) -> None:
-    made = new_setup(Options(points=points), {})  # type: ignore[arg-type]
+    made = new_setup(Options.model_validate({"points": points}), {})
     assert {made["armies"][seat]["points"] for seat in SEATS} == {points}
     assert len({made["labels"][seat] for seat in SEATS}) == 2
     assert RULESET.new_state(made).units
@@ -28,4 +28,4 @@ def test_for_all_points_that_can_be_chosen_both_sides_have_an_army_of_their_own(
 
 def test_a_ready_army_of_other_points_is_refused_with_those_that_there_are() -> None:
     with pytest.raises(Refusal, match="catholic-600, swedish-600"):
-        new_setup(Options(points=600, blue_army="catholic-300"), {})
+        new_setup(Options.model_validate({"points": 600, "blue_army": "catholic-300"}), {})
