@@ -1,13 +1,16 @@
 """Charges through screens and friends: what is swept aside ends nothing, and who has no room is not run over."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
 
+from muster.geometry.open.poses import overlaps
 from muster.rulesets.baroque.events.harm import FellIntoDisorder
 from muster.rulesets.baroque.events.tests import DisciplineTested
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import charges
+from muster.rulesets.baroque.queries.countering import no_countercharge
 from muster.rulesets.baroque.queries.reacting import no_opportunity_at
 from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.state import State
@@ -123,3 +126,32 @@ def test_r156_nobody_charges_by_opportunity_where_its_friends_find_no_room() -> 
     scene.red("light", (8.9, 5 + 1 / 3 + 0.1 + 1 / 3), type="CL", depth=400)
     scene.red("rear", (10, 5 - 2 / 3))
     assert rule_of(no_opportunity_at(scene.state, "guard", body(scene.state, mover))) == "5.5.4"
+
+
+def test_r156_nobody_countercharges_to_where_its_friends_find_no_room() -> None:
+    for room in (True, False):
+        scene = BattleScene()
+        charger(scene)
+        in_front(scene, "guard", 1.2, aside=0.8, type="TR")
+        scene.red("light", (12.1, 10 - 1 / 3 - 1.2 + 0.25 + 1 / 3), type="CL", depth=400)
+        if not room:
+            scene.red("rear", (10.8, 10 - 1 / 3 - 1.2 - 1))
+        path = charges(scene.state, "horse")[0].path
+        found = no_countercharge(scene.state, "guard", path)
+        assert rule_of(found) == (None if room else "5.4.3a")
+
+
+@pytest.mark.rule("baroque.5.5.1e")
+def test_5_5_1e_friends_are_put_behind_a_mover_whichever_way_they_look() -> None:
+    for heading in (0, 90, 180):
+        scene = BattleScene()
+        scene.blue("horse", (10, 10), type="TR", move=1)
+        scene.blue("dragoons", (11.1, 8.6), heading, type="DR")
+        scene.blue("screen", (8.99, 9.1), type="S", depth=240)
+        table = acts(scene)
+        table.answer("blue", ("move", ("forward", 600)))
+        stand = [body(table.state, u) for u in ("horse", "dragoons", "screen")]
+        assert not any(overlaps(a, b) for a, b in combinations(stand, 2)), heading
+        assert [b.pose.x for b in stand] == [6000, 6000, 6000]
+        assert [b.pose.heading for b in stand] == [0, heading * 100, 0]
+        assert sorted(b.pose.y for b in stand)[0] == stand[0].pose.y

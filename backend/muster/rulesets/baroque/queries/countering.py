@@ -10,7 +10,7 @@ from muster.geometry.open.poses import Body
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import no_charge, reaches
-from muster.rulesets.baroque.queries.running import ahead, meetings, unobstructed
+from muster.rulesets.baroque.queries.running import ahead, let_through, meetings, unobstructed
 from muster.rulesets.baroque.queries.status import no_reaction
 from muster.rulesets.baroque.queries.visibility import can_see
 from muster.rulesets.baroque.state import State, UnitId
@@ -55,8 +55,17 @@ def half_way(state: State, unit: UnitId, path: Path, most: int) -> HalfWay | Non
     """Where a charge along ``path`` and a countercharge of ``most`` units straight ahead meet; None: they do not.
 
     Both go equally far; where one comes no farther, or the charger is stopped by another enemy, the other makes up
-    the rest, if it can (R36).
+    the rest, if it can (R36). They do not meet where friends under one of them find no room behind it (R156).
     """
+    found = _half_way(state, unit, path, most)
+    if found is None:
+        return None
+    ends = path.body_at(found.charger), ahead(body(state, unit), found.counter).body_at(found.counter)
+    return found if all(let_through(state, end) is not None for end in ends) else None
+
+
+def _half_way(state: State, unit: UnitId, path: Path, most: int) -> HalfWay | None:
+    """The same, whoever is passed on the way."""
     base = body(state, unit)
     stop = next((h.length for h in meetings(state, path, (unit,)) if h.stops), path.length)
     equal = meeting_length(path.body, base, max(path.length, most))

@@ -1,12 +1,13 @@
 """Who may go through whom (5.5), and where those are put who end up under a moving base."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from muster.geometry.open.contact import Solid, overlapping, settled
-from muster.geometry.open.poses import Body
-from muster.geometry.open.pushing import behind
+from muster.geometry.open.moves import Glide
+from muster.geometry.open.poses import Body, opposite
+from muster.geometry.open.pushing import clear_length
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.cards import UnitType
 from muster.rulesets.baroque.queries.bodies import bodies, body, rim
@@ -55,9 +56,12 @@ class PutBehind:
 
 
 def put_behind(state: State, mover: Body, friends: Sequence[UnitId]) -> tuple[PutBehind, ...] | None:
-    """Where friends on whom a base stands are put, each directly behind the one before; None: there is no room."""
+    """Where friends on whom a base stands are put, each directly behind the one before; None: there is no room.
+
+    Behind is where the base came from, whichever way they look themselves.
+    """
     found: list[PutBehind] = []
-    front = mover
+    placed, back = [mover], opposite(mover.pose.heading)
     moved = {mover.id, *friends}
     others: list[Solid] = [
         *bodies(state, (u for u in state.on_table() if u not in moved)),
@@ -66,10 +70,11 @@ def put_behind(state: State, mover: Body, friends: Sequence[UnitId]) -> tuple[Pu
     ]
     for friend in friends:
         base = body(state, friend)
-        pose = behind(front, base.footprint)
-        there = settled(base.at(type(base.pose)(pose.x, pose.y, base.pose.heading)), [front])
+        base = base.at(replace(mover.pose, heading=base.pose.heading))
+        length = clear_length(base, back, 0, placed)
+        there = settled(base.at(Glide(base, back, 0).pose_at(length)), placed)
         if there is None or overlapping(there, others):
             return None
         found.append(PutBehind(friend, there))
-        front = there
+        placed.append(there)
     return tuple(found)

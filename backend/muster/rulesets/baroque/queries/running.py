@@ -114,7 +114,11 @@ def resting_length(state: State, path: Path) -> int:
     """Where a charge that meets nobody comes to stand: before what it may not pass, before friends for whom there is no
     room behind it (R81), and before an enemy whom it cannot reach for want of room (R156)."""
     foes = bodies(state, state.foes(path.body.id))
-    length = min(unobstructed(state, path), free_length(path, foes, apart=APART))
+    return with_room(state, path, min(unobstructed(state, path), free_length(path, foes, apart=APART)))
+
+
+def with_room(state: State, path: Path, length: int) -> int:
+    """How far up to ``length`` a charge can come to rest: before friends for whom there is no room behind it (R81)."""
     while length > 0 and let_through(state, path.body_at(length)) is None:
         friends = bodies(state, friends_of(state, path.body.id))
         entered = [p.enter for p in passages(ground.shortened(path, length), friends) if p.leave is None]

@@ -9,7 +9,7 @@ from muster.rulesets.baroque.events.moves import NoMore
 from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.contacting import contacts_of
 from muster.rulesets.baroque.queries.countering import HalfWay, contact_with, half_way
-from muster.rulesets.baroque.queries.running import NOBODY, meetings, resting_length
+from muster.rulesets.baroque.queries.running import NOBODY, let_through, meetings, resting_length, with_room
 from muster.rulesets.baroque.rules.common import Battle, disorder
 from muster.rulesets.baroque.rules.contact import meet
 from muster.rulesets.baroque.rules.melee import fight
@@ -104,7 +104,8 @@ async def _close(game: Battle, charge: Charge, counter: Charge, found: HalfWay) 
     part = min(charge.done + found.charger, charge.most)
     came = await _advance(game, charge, part, (counter.unit,))
     if came == "on" and charge.done < part:
-        await go(game, charge, part - charge.done)
+        way = rest(game.state, charge, part)
+        await go(game, charge, with_room(game.state, way, way.length))
     if not await _closes(game, counter, charge):
         await _go_on(game, counter)
         if came != "on" or not await _closes(game, charge, counter):
@@ -122,7 +123,11 @@ async def _closes(game: Battle, one: Charge, other: Charge) -> bool:
     needed = contact_with(base, target, one.most - one.done)
     if needed is None or await _advance(game, one, one.done + needed, (other.unit,)) != "on":
         return False
-    await go(game, one, contact_with(body(game.state, one.unit), target, one.most - one.done) or 0)
+    way = rest(game.state, one, one.most)
+    left = contact_with(way.body, target, way.length) or 0
+    if let_through(game.state, way.body_at(left)) is None:
+        return False
+    await go(game, one, left)
     return True
 
 
