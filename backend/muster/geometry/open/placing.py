@@ -1,11 +1,13 @@
 """Outlines that are put on the table: turned and moved there, cut off at its rim, against each other."""
 
 from collections.abc import Sequence
+from math import dist
 from typing import Literal, TypeAlias
 
 import shapely
 from shapely import LineString, MultiLineString, MultiPolygon, Polygon
 from shapely.geometry.base import BaseGeometry
+from shapely.ops import substring
 
 from muster.geometry.open.angles import Point, Ring, point, ring
 from muster.geometry.open.hulls import DEEP, TOUCH
@@ -60,6 +62,38 @@ def share_ground(a: Sequence[Point], b: Sequence[Point], *, closed: tuple[bool, 
 def are_near(a: Sequence[Point], b: Sequence[Point], *, closed: tuple[bool, bool] = (True, True)) -> bool:
     """Whether two areas or lines are at most a unit apart."""
     return float(_shape(a, closed[0]).distance(_shape(b, closed[1]))) < TOUCH
+
+
+def long_sides(strip: Sequence[Point], across: int, width: int, height: int) -> tuple[Ring, ...]:
+    """The sides of a strip of the given breadth, without its ends and what lies on the rim of a table of that size."""
+
+    def is_side(a: Point, b: Point) -> bool:
+        rims = ((0, 0), (0, width), (1, 0), (1, height))
+        return dist(a, b) > across + TOUCH and not any(a[i] == b[i] == off for i, off in rims)
+
+    edges = [(strip[i - 1], strip[i]) for i in range(len(strip))]
+    first = next((i for i, edge in enumerate(edges) if not is_side(*edge)), 0)
+    found: list[list[Point]] = []
+    for a, b in (*edges[first:], *edges[:first]):
+        if not is_side(a, b):
+            continue
+        if found and found[-1][-1] == a:
+            found[-1].append(b)
+        else:
+            found.append([a, b])
+    return tuple(tuple(side) for side in found)
+
+
+def stretch_of(line: Sequence[Point], start: int, length: int) -> Ring:
+    """So many units of a line, from so many units along it; to its end at most."""
+    part = substring(LineString(line), start, start + length)
+    return tuple(point((x, y)) for x, y in part.coords)
+
+
+def runs_along(line: Sequence[Point], outline: Sequence[Point]) -> bool:
+    """Whether a line keeps to the rim of an area, to a unit or two."""
+    rim = LineString([*outline, outline[0]])
+    return bool(rim.buffer(2 * TOUCH).contains(LineString(line)))
 
 
 def exits(line: Sequence[Point], width: int, height: int) -> tuple[Rim | None, Rim | None]:

@@ -1,5 +1,7 @@
 """Pursuits: who must and may, which way, how far, and whom it reaches (7.5.4, 7.6h, 5.8b)."""
 
+from dataclasses import replace
+
 import pytest
 
 from muster.rulesets.baroque.events.contacts import Met
@@ -249,6 +251,31 @@ def test_7_5_4h_the_obstacle_of_the_beaten_unit_costs_a_pursuer_order_but_no_imp
     assert table.event(Met).contacts[0].over is None
     assert table.state.units["foot"].disordered
     assert over_a_hedge(None).event(Met).contacts[0].over == "hedge"
+
+
+@pytest.mark.rule("baroque.7.5.4h")
+def test_7_5_4h_another_obstacle_on_the_way_counts_wherever_it_lies() -> None:
+    for first, second in (("hedge", "wall"), ("wall", "hedge")):
+        scene = apart(1)
+        scene.terrain(first, ((9, 7.4), (11, 7.4)), name=first)
+        scene.terrain(second, ((9, 7.2), (11, 7.2)), name=second)
+        table = scene.run(lambda game: pursue(game, "foot", "guard", defended="hedge"), dice=[6])
+        assert table.event(Met).contacts[0].over == "wall"
+
+
+@pytest.mark.rule("baroque.7.5.4h")
+def test_7_5_4h_goes_for_a_support_unit_that_pursues_with_its_main_unit_too() -> None:
+    scene = duel(arrival="", blue={"type": "TR"}, red={"type": "TR"})
+    scene.blue("friend", (12, 8), type="TR")
+    hedge = scene.terrain("hedge", ((8, 8 - DEPTH / 2), (13, 8 - DEPTH / 2)), name="hedge")
+    scene.state.contacts = tuple(replace(c, over=hedge) for c in scene.state.contacts if c.by == "foot")
+    scene.contact("friend", "guard", over=hedge)
+    second = scene.red("second", (12.6, 8 - DEPTH - 1.5), type="TR", impetus=0)
+    # The melee, the test, the retreat of 3 BU; the Main Unit pursues 1 BU, its Support Unit 2 BU, into another enemy.
+    table = fought(scene, dice=[*rows(2, 6), *rows(0, 3), *rows(0, 6), 6, 6, 2, 5, *rows(0, 6), *rows(0, 6)])
+    table.play(("blue", "pursue"), ("blue", "pursue"), ("blue", "straight"))
+    met = [c for e in table.events(Met) for c in e.contacts if c.by == "friend"]
+    assert [(c.on, c.over) for c in met] == [(second, None)]
 
 
 @pytest.mark.rule("baroque.3.1.4k")

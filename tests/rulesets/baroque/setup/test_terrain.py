@@ -1,5 +1,6 @@
 """Terrain by the book: pieces, values, who places and who changes them, crossings (3.1.1g, 3.1.2c, 3.2, 3.3)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from muster.rulesets.baroque.queries.laying import (
 )
 from muster.rulesets.baroque.queries.pieces import (
     Template,
+    along_roads,
     course_length,
     offered_kinds,
     piece_value,
@@ -141,6 +143,40 @@ def test_3_2e_a_linear_obstacle_is_2_to_4_bu_long_with_one_angle_at_most(kind: s
     (piece,) = pieces_of(bare().state, template(kind, "straight-3"), place(10, 7, 90))
     assert not piece.closed
     assert piece.outline == ((6000, 3300), (6000, 5100))
+
+
+@pytest.mark.rule("baroque.3.2e")
+def test_3_2e_an_obstacle_along_a_road_has_as_many_angles_as_the_road_there() -> None:
+    scene = bare()
+    assert list(along_roads(scene.state, "hedge")) == []
+    (road,) = pieces_of(scene.state, template("road", "straight-ns"), place(10, 7.5))
+    crooked = ((9, 0), (10, 0), (10, 6), (9, 7), (10, 8), (10, 15), (9, 15), (9, 8), (8, 7), (9, 6))
+    outline = tuple((round(x * BU), round(y * BU)) for x, y in crooked)
+    scene.state.terrain[road.id] = replace(road, outline=outline)
+    found = {t.key: t for t in along_roads(scene.state, "hedge")}
+    assert all(course_length(t.line) == pytest.approx(4 * BU, abs=3) for t in found.values())
+    middle = next(t for t in found.values() if len(t.line) == 5)
+    (hedge,) = pieces_of(scene.state, middle, place(0, 0))
+    assert fault_of(scene.state, (hedge,), template=middle, pose=place(0, 0)) is None
+    elsewhere = tuple((x + 3 * BU, y) for x, y in hedge.outline)
+    fault = fault_of(scene.state, (replace(hedge, outline=elsewhere),))
+    assert fault is not None
+    assert fault.rule == "baroque.3.2e"
+    assert list(along_roads(scene.state, "wood")) == []
+
+
+@pytest.mark.rule("baroque.3.2e")
+@pytest.mark.parametrize("key", ["straight-ns", "straight-we", "bent-ns", "bent-we"])
+def test_3_2e_both_sides_of_every_road_can_have_an_obstacle(key: str) -> None:
+    scene = bare()
+    (road,) = pieces_of(scene.state, template("road", key), place(10, 7.5))
+    scene.state.terrain[road.id] = road
+    found = list(along_roads(scene.state, "wall"))
+    assert {t.key.split("-")[-2] for t in found} == {"1", "2"}
+    assert all(
+        fault_of(scene.state, pieces_of(scene.state, t, place(0, 0)), template=t, pose=place(0, 0)) is None
+        for t in found
+    )
 
 
 @pytest.mark.rule("baroque.3.2f")

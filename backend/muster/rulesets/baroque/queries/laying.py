@@ -8,7 +8,17 @@ from muster.engine.answers import Pose
 from muster.engine.explain import Reason
 from muster.engine.refusals import Refusal
 from muster.geometry.open import poses
-from muster.geometry.open.placing import are_near, common, cut, exits, holds, is_within, laid, share_ground
+from muster.geometry.open.placing import (
+    are_near,
+    common,
+    cut,
+    exits,
+    holds,
+    is_within,
+    laid,
+    runs_along,
+    share_ground,
+)
 from muster.rulesets.baroque.battlefields import kinds
 from muster.rulesets.baroque.book import applies, number
 from muster.rulesets.baroque.queries.army import commands_of
@@ -37,7 +47,7 @@ def pieces_of(state: State, template: Template, pose: Pose) -> Pieces:
         outline = cut(outline, *state.setup.size)
     row = kinds()[template.kind]
     if row.linear:
-        outline = laid(template.line, where)
+        outline = template.line if template.fixed else laid(template.line, where)
     name = next_id(state, template.kind)
     piece = Terrain(name, template.kind, row.label, outline, not row.linear, value=template.value)
     return with_hedge(piece)
@@ -125,12 +135,22 @@ def fault_of(
             return fault
     elif not is_within(piece.outline, *state.setup.size) and applies("3.3g"):
         return Reason(f"{piece.label} has to lie wholly on the table.", "baroque.3.3g")
+    elif _is_crooked(state, piece):
+        return Reason(f"{piece.label} has more than one angle, and follows no road.", "baroque.3.2e")
     for other in state.terrain.values():
         if other.id not in {p.id for p in pieces} and not other.id.startswith(f"{piece.id}/"):
             fault = _neighbour_fault(piece, other)
             if fault is not None:
                 return fault
     return _room_fault(state, pieces)
+
+
+def _is_crooked(state: State, piece: Terrain) -> bool:
+    """Whether a linear obstacle has more than one angle without following a road (3.2e)."""
+    if piece.closed or len(piece.outline) <= 3:
+        return False
+    roads = (t for t in state.terrain.values() if t.kind == "road")
+    return not any(runs_along(piece.outline, road.outline) for road in roads) and applies("3.2e")
 
 
 def _course_fault(state: State, piece: Terrain, template: Template, pose: Pose) -> Reason | None:

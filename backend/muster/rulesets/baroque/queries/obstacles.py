@@ -11,16 +11,21 @@ from muster.rulesets.baroque.queries.ground import OBSTACLE_TROOPS, barriers, cr
 from muster.rulesets.baroque.state import Contact, State, UnitId
 
 
-def over(state: State, path: Path, sides: Iterable[Side], on: UnitId) -> str | None:
+def over(
+    state: State, path: Path, sides: Iterable[Side], on: UnitId, *, without: str | None = None
+) -> str | None:
     """The obstacle over which a base comes to an enemy, if there is one: crossed on its path, or in between at its end.
 
-    ``sides`` are those of the enemy that it meets (as ``geometry.open.contact`` names them).
+    ``sides`` are those of the enemy that it meets (as ``geometry.open.contact`` names them). ``without`` is an obstacle
+    that does not count (7.5.4h).
     """
-    found = crossed(state, path)
+    found = [piece for piece in crossed(state, path) if piece != without]
     if found:
         return found[-1]
     there, theirs = path.body_at(path.length), body(state, on)
     for barrier in barriers(state).values():
+        if barrier.id == without:
+            continue
         between = any(side_touches(theirs, side, barrier) for side in sides)
         if between and _is_at(there, barrier.id, state) and applies("obstacle.2"):
             return barrier.id

@@ -4,20 +4,24 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
+from typing import Final
 
 from pydantic import TypeAdapter
 
+from muster.geometry.open.placing import long_sides, stretch_of
 from muster.geometry.open.poses import between_points
 from muster.geometry.open.shapes import band, oval, rectangle
 from muster.rulesets.baroque.armies.files import Row, read, shipped
 from muster.rulesets.baroque.battlefields import kinds
-from muster.rulesets.baroque.book import number
+from muster.rulesets.baroque.book import applies, number
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import Point, State, Terrain
 
 DRAWN_WIDTH = 60
 """How wide the outline of a linear obstacle is while it is put down, in units."""
+PLACES: Final = ("First quarter", "Middle", "Last quarter")
+"""Where along the side of a road an obstacle may stand."""
 BEYOND = 3 * BU
 """How far roads and rivers reach over the rim while they are put down; they are cut off there."""
 STEP_OF_TURNS = 1_500
@@ -191,6 +195,28 @@ def _lines(kind: str, shapes: Mapping[str, _Line]) -> Iterator[Template]:
             outline = band(line, DRAWN_WIDTH)
             label = f"{shape.label}, {bu(length)}"
             yield Template(key, kind, label, outline, piece_value(kind), line)
+
+
+def along_roads(state: State, kind: str) -> Iterator[Template]:
+    """Linear obstacles at the side of a road on the table, with as many angles as it has there (3.2e)."""
+    if kind not in piece_table().line.kinds or not applies("3.2e"):
+        return
+    most, breadth = number("3.2e", 4, off=3) * BU, number("3.2f", 1, off=2) * BU
+    for road in (t for t in state.terrain.values() if t.kind in piece_table().road.kinds):
+        for side, edge in enumerate(long_sides(road.outline, breadth, *state.setup.size), start=1):
+            whole = course_length(edge)
+            for place, words in enumerate(PLACES, start=1):
+                start = (whole * place) // (len(PLACES) + 1) - most // 2
+                if start < 0 or start + most > whole:
+                    continue
+                line = stretch_of(edge, start, most)
+                key = f"along-{road.id}-{side}-{place}"
+                label = (
+                    f"{words} of side {side} of {road.label.lower()} {road.id.rpartition('-')[2]}, {bu(most)}"
+                )
+                yield Template(
+                    key, kind, label, band(line, DRAWN_WIDTH), piece_value(kind), line, turns=0, fixed=True
+                )
 
 
 def course_length(line: tuple[Point, ...]) -> int:

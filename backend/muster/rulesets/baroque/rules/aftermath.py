@@ -152,7 +152,7 @@ async def _pursue(
     others = [u for u in goers if u != won and _free(game.state, u)]
     for unit in await _in_order(game, others, "Who pursues first?"):
         if _free(game.state, unit):
-            await pursuits.pursue(game, unit, lost, defended=None)
+            await pursuits.pursue(game, unit, lost, defended=defended)
             made.append(unit)
     return made
 

@@ -157,7 +157,5 @@ def _contact(
     defended: str | None,
 ) -> Contact:
     """The contact that a pursuit makes; where it strikes goes by where the pursuit began (R54)."""
-    obstacle = over(state, path, sides, on)
-    if obstacle == defended and applies("7.5.4h"):
-        obstacle = None
+    obstacle = over(state, path, sides, on, without=defended if applies("7.5.4h") else None)
     return Contact(unit, on, impact(state, start, on), "pursuit", obstacle, path.length > 0)

@@ -34,6 +34,7 @@ from muster.rulesets.baroque.queries.laying import (
 from muster.rulesets.baroque.queries.pieces import (
     STEP_OF_TURNS,
     Template,
+    along_roads,
     offered_kinds,
     piece_value,
     placed_value,
@@ -95,7 +96,7 @@ def _fitting(state: State, kind: str, *, spare: int = 0) -> tuple[Template, ...]
     large = any(t.value > kinds()[t.kind].value > 0 for t in state.terrain.values())
     return tuple(
         t
-        for t in templates(state.setup.size, kind)
+        for t in (*templates(state.setup.size, kind), *along_roads(state, kind))
         if placed_value(state) - spare + t.value <= most_value()
         and not (t.oversize and large and applies("3.2b"))
     )
