@@ -4,10 +4,12 @@ from typing import Any
 
 import pytest
 
+from muster.geometry.open.poses import between_points, overlaps, touches
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import reaches
 from muster.rulesets.baroque.queries.countering import HalfWay, half_way, no_countercharge
 from muster.rulesets.baroque.queries.running import ahead
+from muster.rulesets.baroque.rules.acting import activate_unit
 from tests.rulesets.baroque.charge.places import charger, in_front, rule_of
 from tests.rulesets.baroque.scenes import BattleScene
 
@@ -97,3 +99,25 @@ def test_at_an_angle_both_still_go_equally_far() -> None:
     met = meets(scene, unit, by)
     assert met is not None
     assert abs(met.charger - met.counter) <= 2
+
+
+@pytest.mark.rule("baroque.5.4.3e")
+def test_r133_two_that_go_at_the_same_time_meet_where_they_touch_and_never_stand_in_one_another() -> None:
+    scene = BattleScene()
+    scene.blue("ga", (6467 / 600, 2097 / 600), 90, type="GA", impetus=2, vbu=2, pace="normal")
+    scene.red("tr", (7509 / 600, 3015 / 600), 45, type="TR", impetus=2, vbu=2)
+    scene.acting("ga")
+    table = scene.run(lambda game: activate_unit(game, "ga"))
+    table.answer("blue", "charge:tr")
+    table.dice.add(6, *[1] * 6)
+    table.answer("red", "counter:tr")
+    one, other = body(table.state, "ga"), body(table.state, "tr")
+    assert touches(one, other)
+    assert not overlaps(one, other)
+    ways = [
+        between_points(a, b.pose[:2]).length
+        for a, b in (((6467, 2097), table.state.units["ga"]), ((7509, 3015), table.state.units["tr"]))
+        if b.pose is not None
+    ]
+    assert abs(ways[0] - ways[1]) <= 3
+    assert ways[0] == 943

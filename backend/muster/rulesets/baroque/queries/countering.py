@@ -1,12 +1,13 @@
 """Countercharges: who may meet a charge half way, and where (5.4.3)."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from muster.engine.explain import Reason
 from muster.geometry.open.closing import meeting_length
-from muster.geometry.open.contact import first_contact
+from muster.geometry.open.contact import first_contact, overlapping
 from muster.geometry.open.moves import Path
-from muster.geometry.open.poses import Body
+from muster.geometry.open.poses import Body, touches
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import no_charge, reaches
@@ -14,6 +15,9 @@ from muster.rulesets.baroque.queries.running import ahead, let_through, meetings
 from muster.rulesets.baroque.queries.status import no_reaction
 from muster.rulesets.baroque.queries.visibility import can_see
 from muster.rulesets.baroque.state import State, UnitId
+
+ROUNDED: Final = 3
+"""By so many units at most the place where two bases meet may lie off the lengths that both went."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,11 +78,30 @@ def _half_way(state: State, unit: UnitId, path: Path, most: int) -> HalfWay | No
     if not applies("5.4.3e"):
         equal = path.length
     if equal > most:
-        met = first_contact(path, (ahead(base, most).body_at(most),))
-        return None if met is None or met.length > stop else HalfWay(met.length, most)
+        length = closing(path.body, ahead(base, most).body_at(most), most, path.length)
+        return None if length is None or length > stop else HalfWay(length, most)
     charger = min(equal, stop)
-    needed = contact_with(base, path.body_at(charger), most)
+    needed = closing(base, path.body_at(charger), charger, most)
     return None if needed is None else HalfWay(charger, needed)
+
+
+def closing(base: Body, other: Body, least: int, most: int) -> int | None:
+    """How far a base goes straight ahead until it meets another one that has come to where it stands meanwhile.
+
+    Both went ``least`` units at the same time, so that what the base would meet before is not there yet. None if they
+    do not meet within ``most`` units.
+    """
+    start = min(least, most)
+    near = sorted(
+        range(max(0, start - ROUNDED), min(most, start + ROUNDED) + 1), key=lambda n: abs(n - start)
+    )
+    there = ahead(base, start).body_at(start)
+    for length in near:
+        here = ahead(base, length).body_at(length)
+        if touches(here, other) and not overlapping(here, (other,)):
+            return length
+    found = None if overlapping(there, (other,)) else contact_with(there, other, most - start)
+    return None if found is None else start + found
 
 
 def contact_with(base: Body, other: Body, most: int) -> int | None:

@@ -8,8 +8,15 @@ from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.events.moves import NoMore
 from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.contacting import contacts_of
-from muster.rulesets.baroque.queries.countering import HalfWay, contact_with, half_way
-from muster.rulesets.baroque.queries.running import NOBODY, let_through, meetings, resting_length, with_room
+from muster.rulesets.baroque.queries.countering import HalfWay, closing, half_way
+from muster.rulesets.baroque.queries.running import (
+    NOBODY,
+    ahead,
+    let_through,
+    meetings,
+    resting_length,
+    with_room,
+)
 from muster.rulesets.baroque.rules.common import Battle, disorder
 from muster.rulesets.baroque.rules.contact import meet
 from muster.rulesets.baroque.rules.melee import fight
@@ -100,34 +107,38 @@ async def _advance(game: Battle, charge: Charge, most: int, without: Collection[
 
 
 async def _close(game: Battle, charge: Charge, counter: Charge, found: HalfWay) -> None:
-    """Each goes its part; who falls short leaves the rest to the other, if that one can (R36)."""
-    part = min(charge.done + found.charger, charge.most)
-    came = await _advance(game, charge, part, (counter.unit,))
-    if came == "on" and charge.done < part:
-        way = rest(game.state, charge, part)
-        await go(game, charge, with_room(game.state, way, way.length))
-    if not await _closes(game, counter, charge):
-        await _go_on(game, counter)
-        if came != "on" or not await _closes(game, charge, counter):
+    """Each goes its part; who falls short leaves the rest to the other, if that one can (R36).
+
+    They go at the same time, so that one may pass where the other stood before.
+    """
+    parts = min(found.charger, charge.most - charge.done), min(found.counter, counter.most)
+    one, other = (charge, counter) if parts[0] <= parts[1] else (counter, charge)
+    start = one.done
+    came = await _advance(game, one, start + min(parts), (other.unit,))
+    if came == "on" and one.done < start + min(parts):
+        way = rest(game.state, one, start + min(parts))
+        await go(game, one, with_room(game.state, way, way.length))
+    if not await _closes(game, other, one, one.done - start):
+        await _go_on(game, other)
+        if came != "on" or not await _closes(game, one, other, 0):
             return
-    counter.met.add(charge.unit)
+    other.met.add(one.unit)
     if came != "back":
-        charge.met.add(counter.unit)
+        one.met.add(other.unit)
 
 
-async def _closes(game: Battle, one: Charge, other: Charge) -> bool:
-    """One of the two goes up to the other, as far as it still comes; whether they touch then."""
+async def _closes(game: Battle, one: Charge, other: Charge, least: int) -> bool:
+    """One of the two goes up to the other, which has gone ``least`` units meanwhile; whether they touch then."""
     if any(game.state.units[u].pose is None for u in (one.unit, other.unit)):
         return False
     base, target = body(game.state, one.unit), body(game.state, other.unit)
-    needed = contact_with(base, target, one.most - one.done)
-    if needed is None or await _advance(game, one, one.done + needed, (other.unit,)) != "on":
+    needed = closing(base, target, least, one.most - one.done)
+    if needed is None or let_through(game.state, ahead(base, needed).body_at(needed)) is None:
         return False
-    way = rest(game.state, one, one.most)
-    left = contact_with(way.body, target, way.length) or 0
-    if let_through(game.state, way.body_at(left)) is None:
+    end = one.done + needed
+    if await _advance(game, one, end, (other.unit,)) != "on":
         return False
-    await go(game, one, left)
+    await go(game, one, end - one.done)
     return True
 
 
