@@ -17,7 +17,7 @@ Json: TypeAlias = Any
 def clash() -> BattleScene:
     """Blue comes on, from west to east at musketeers, past horse, against horse of its own kind, at light cavalry."""
     scene = BattleScene()
-    scene.blue("pikes", (3, 9.2))
+    scene.blue("pikes", (3, 9.2), weapons=["musket"])
     scene.red("musketeers", (3, 6.4), type="T", weapons=["musket"], impetus=0, discipline="A")
     scene.blue("foot", (7.5, 9.2))
     scene.red("hussars", (7.5, 5.6), type="TR", impetus=3, vbu=5, discipline="A")

@@ -7,6 +7,7 @@ import pytest
 from playwright.sync_api import Browser
 
 from tests.api.conftest import PRACTICE
+from tests.e2e.meeting import Clash
 from tests.e2e.visits import Visitors
 from tests.kit.house import CLIENT_BUILD, ROOT, Server
 from tests.kit.people import Person
@@ -62,3 +63,9 @@ def come(
         visitors.take_pictures(tmp_path)
     visitors.leave()
     assert visitors.complaints == []
+
+
+@pytest.fixture
+def clash(come: Visitors, house: Server) -> Clash:
+    """Two armies at the moment where their lines come within reach, blue to act."""
+    return Clash(come, house)

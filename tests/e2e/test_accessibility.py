@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.e2e.driver import Player
+from tests.e2e.meeting import Clash
 from tests.e2e.table import Table
 from tests.e2e.visits import Visitors, against_bot, against_person, hot_seat
 from tests.kit.accessibility import grave_faults
@@ -155,3 +156,49 @@ def test_the_table_on_a_phone(come: Visitors) -> None:
     for pane in ("Sheet", "Odds", "Log", "Decide"):
         page.get_by_role("tablist", name="Sheets").get_by_role("tab", name=pane).tap()
         check(page, f"{pane} on a phone")
+
+
+def test_a_battle_while_it_is_fought(clash: Clash) -> None:
+    blue, red = clash.blue, clash.red
+    check(blue.page, "which unit acts")
+    clash.act("cuirassiers")
+    blue.page.keyboard.press("1")
+    blue.page.keyboard.press("ArrowUp")
+    expect(blue.page.locator('[data-ghost="cuirassiers"]')).to_have_count(1)
+    check(blue.page, "a manoeuvre")
+    blue.option("Charge Reiters").click()
+    expect(blue.panel).to_contain_text("may interrupt")
+    check(blue.page, "a charge")
+    blue.commit(told=False)
+    clash.asked()
+    red.option("Reiters countercharges").click()
+    expect(red.panel).to_contain_text("They meet after")
+    check(red.page, "a reaction")
+    check(blue.page, "waiting for it")
+    check(clash.eye.page, "watching it")
+    red.commit()
+    clash.happened("Reiters meets Cuirassiers on its front.")
+    red.click_base("reiters")
+    check(red.page, "a melee")
+    red.page.get_by_role("button", name="Menu").click()
+    red.press(red.page.get_by_role("button", name="Hold to resign"))
+    red.until("m.view.result")
+    red.page.mouse.up()
+    expect(red.result()).to_be_visible()
+    check(red.page, "the result of a battle")
+
+
+def test_a_battle_is_drawn_up(come: Visitors) -> None:
+    page = come()
+    page.goto(against_bot(page, "baroque", seat="blue"))
+    table = Table(page)
+    while (asked := table.until_asked()["request"])["spec"]["kind"] != "deploy":
+        if asked["pass"]:
+            page.keyboard.press("p")
+            table.until_settled(asked["id"])
+        else:
+            table.commit()
+    check(page, "the tray")
+    page.keyboard.press("a")
+    expect(page.locator("[data-body]").first).to_be_visible()
+    check(page, "the army drawn up")

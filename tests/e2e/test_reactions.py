@@ -1,75 +1,12 @@
 """What the inactive player may do about a deed, made on the pages of both sides while somebody watches (4.1.3)."""
 
-import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.dice import ENTROPY, fix_dice
-from tests.e2e.table import Json, Table
-from tests.e2e.visits import Visitors, picture, post
-from tests.kit.house import Server
-
-SECRET = 5
-"""With it every Discipline Test of this course is passed and nobody is routed."""
+from tests.e2e.meeting import Clash
+from tests.e2e.table import Table
 
 HORSE_DEEP = 400
 """How deep a base of horse is, in units: so far apart are two that meet."""
-
-
-class Clash:
-    """The three who sit at the prepared battle: blue acts, red answers, somebody watches."""
-
-    def __init__(self, come: Visitors, house: Server) -> None:
-        """All are there, and blue is asked whom it activates."""
-        host, guest, watcher = come(), come(), come()
-        seats = {"red": {"kind": "invite"}, "blue": {"kind": "me"}}
-        body = {"ruleset": "clash", "options": {}, "seats": seats, "entropy": ENTROPY}
-        made = post(host, "/api/matches", body)
-        fix_dice(house, made["id"], SECRET)
-        token = next(s["invite"] for s in made["seats"] if s["seat"] == "red").rsplit("/", 1)[1]
-        post(guest, f"/api/invites/{token}", {"entropy": ENTROPY})
-        for page in (host, guest, watcher):
-            page.goto(f"/match/{made['id']}")
-        self.blue, self.red, self.eye = Table(host), Table(guest), Table(watcher)
-        self.blue.until_asked()
-
-    def act(self, unit: str) -> None:
-        """Blue activates a unit by clicking it on the board."""
-        self.blue.until("m.requests[0]?.rule === 'baroque.4.1.1f'")
-        self.blue.click_base(unit)
-        self.blue.commit()
-        self.blue.until("m.requests[0]?.rule === 'baroque.4.1.1g'")
-
-    def asked(self) -> None:
-        """Red is asked who reacts."""
-        self.red.until("m.requests[0]?.rule === 'baroque.4.1.3c'")
-
-    def happened(self, last: str) -> None:
-        """All three have seen it, and hold one board."""
-        for table in (self.blue, self.red, self.eye):
-            expect(table.page.locator(".log")).to_contain_text(last)
-        version = max(table.look()["version"] for table in (self.blue, self.red, self.eye))
-        boards: list[Json] = []
-        for table in (self.blue, self.red, self.eye):
-            table.until_version(version)
-            assert table.check_hash()[0] == version
-            boards.append(table.held("m.view.pieces"))
-        assert boards[0] == boards[1] == boards[2]
-
-    def pose(self, unit: str) -> list[int]:
-        """Where the watcher sees a unit."""
-        pose: list[int] = self.eye.held(f"m.view.pieces['{unit}'].pose")
-        return pose
-
-    def take(self, name: str) -> None:
-        """A picture of each page."""
-        for seat, table in {"blue": self.blue, "red": self.red, "eye": self.eye}.items():
-            picture(table.page, f"{name}-{seat}")
-
-
-@pytest.fixture
-def clash(come: Visitors, house: Server) -> Clash:
-    """The battle at the moment where the lines come within reach."""
-    return Clash(come, house)
 
 
 def forward(table: Table, unit: str) -> None:
@@ -88,22 +25,31 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     clash.act("pikes")
     forward(blue, "pikes")
     clash.asked()
+    # The way is on every board while it is answered.
+    for table in (blue, clash.eye):
+        expect(table.page.get_by_role("img", name="The way that Pikes has announced")).to_have_count(1)
+    expect(red.page.get_by_role("img", name="Pikes at 1 BU of 1 BU")).to_have_count(1)
     clash.take("fire-asked")
     red.click_base("musketeers")
     expect(red.page.locator('[data-ghost="pikes"]')).to_have_count(1)
     red.page.keyboard.press("ArrowDown")
     expect(red.page.get_by_role("slider")).to_have_value("540")
+    expect(red.panel).to_contain_text("There: 7 dice, musket at 1.32 BU, short range.")
     clash.take("fire")
     red.commit()
     clash.happened("Pikes is stopped after 0.9 BU.")
     clash.happened("Musketeers fires in reaction at Pikes (musket at 1.32 BU, short range): 2 hits.")
     clash.happened("Pikes moves forward, 0.1 BU.")
+    blue.until("m.requests[0]?.rule === 'baroque.4.1.1g'")
+    blue.page.keyboard.press("p")
 
     # Horse falls upon who comes before it, where that has come farthest.
     clash.act("foot")
     forward(blue, "foot")
     clash.asked()
     red.click_base("hussars")
+    expect(red.panel).to_contain_text("There Hussars meets Foot after 1.93 BU.")
+    expect(red.page.locator('[data-ghost="hussars"]')).to_have_count(1)
     clash.take("opportunity")
     red.commit()
     clash.happened("Foot is stopped after 1 BU.")
@@ -116,11 +62,16 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     # A charge is met half way.
     clash.act("cuirassiers")
     blue.click_base("reiters")
+    expect(blue.panel).to_contain_text("Reiters may interrupt: Reiters countercharges, 83%")
+    expect(blue.page.locator('[data-ghost="cuirassiers"]')).to_have_count(1)
     clash.take("charge")
     blue.commit(told=False)
     clash.asked()
     clash.take("countercharge-asked")
     red.click_base("reiters")
+    expect(red.panel).to_contain_text("They meet after 0.92 BU of Cuirassiers and 0.92 BU of Reiters.")
+    for unit in ("reiters", "cuirassiers"):
+        expect(red.page.locator(f'[data-ghost="{unit}"]')).to_have_count(1)
     clash.take("countercharge")
     red.commit()
     clash.happened("Reiters meets Cuirassiers on its front.")
@@ -135,6 +86,8 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     blue.commit(told=False)
     clash.asked()
     red.option("Croats evades").click()
+    expect(red.panel).to_contain_text("There Harquebusiers needs 1.53 BU of bonus to meet it: 33%.")
+    expect(red.page.locator('[data-ghost="croats"]')).to_have_count(1)
     clash.take("evasion")
     red.commit()
     clash.happened("Croats evades 2 BU to its rear.")

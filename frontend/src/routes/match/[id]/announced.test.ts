@@ -23,7 +23,7 @@ describe('an announced way', () => {
 
 describe('plans beside each other', () => {
   it('draw each piece once, as the first says, and the way of the first that has one', () => {
-    const both = beside(standing([{ piece: 'foot', pose: [0, -300, 0] }, { piece: 'horse', pose: [0, -700, 18000] }]), leadTo('foot', [0, 0, 0], [0, -600, 0]));
+    const both = beside(standing([{ piece: 'foot', pose: [0, -300, 0] }, { piece: 'horse', pose: [0, -700, 18000] }]), leadTo({ id: 'foot', name: 'Foot' }, [0, 0, 0], [0, -600, 0]));
     expect(both.ghosts).toEqual([{ piece: 'foot', pose: [0, -300, 0] }, { piece: 'horse', pose: [0, -700, 18000] }]);
     expect(both.course?.trail).toEqual([[0, 0], [0, -600]]);
   });

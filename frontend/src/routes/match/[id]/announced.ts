@@ -21,8 +21,8 @@ export function announcedIn(log: readonly LogEntry[], pieces: Readonly<Record<st
 }
 
 /** One straight way of a piece and where it ends. */
-export function leadTo(piece: string, from: Pose, to: Pose): OpenOverlay {
-  return { course: courseOf([from, to], ''), ghosts: [{ piece, pose: to }] };
+export function leadTo({ id, name }: Pick<PieceView, 'id' | 'name'>, from: Pose, to: Pose): OpenOverlay {
+  return { course: courseOf([from, to], `Where ${name} would come to`), ghosts: [{ piece: id, pose: to }] };
 }
 
 /** Bases where they would come to stand. */

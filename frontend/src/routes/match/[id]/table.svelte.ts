@@ -233,7 +233,7 @@ export class TableState {
   /** Where a deed that was picked would lead the one who does it. */
   private leads(preview: Preview): OpenOverlay {
     const piece = this.view?.pieces[this.desk.request?.subject ?? ''];
-    return piece?.pose && preview.pose ? this.judged(leadTo(piece.id, piece.pose, preview.pose), preview) : {};
+    return piece?.pose && preview.pose ? this.judged(leadTo(piece, piece.pose, preview.pose), preview) : {};
   }
 
   /** One warning a step; where several foes strike, each has its clause. */
