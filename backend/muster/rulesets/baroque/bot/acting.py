@@ -11,8 +11,8 @@ from typing import Any, Final, TypeAlias
 from muster.engine.requests import Manoeuvre, Number, Option, Request
 from muster.engine.specs import Choose
 from muster.geometry.open.poses import Side
-from muster.rulesets.baroque.bot import moving
 from muster.rulesets.baroque.bot.mood import Mood, mood_of
+from muster.rulesets.baroque.bot.moving import Movement, best
 from muster.rulesets.baroque.bot.nearness import nearest
 from muster.rulesets.baroque.bot.prospects import best_charge, charging
 from muster.rulesets.baroque.bot.worth import fight_worth, shot_worth, value
@@ -41,26 +41,26 @@ UNSURE: Final = 0.8
 
 @dataclass(frozen=True, slots=True)
 class Thought:
-    """What is known while a unit's options are weighed. ``moves``: what its best movement action is worth."""
+    """What is known while a unit's options are weighed: its best movement action, None where none gains anything."""
 
     known: State
     unit: UnitId
     mood: Mood
-    moves: Scored
+    movement: Movement | None
 
 
 def act(known: State, request: Request, spec: Choose) -> Json:
     """The best of a unit's options, or a pass."""
     unit = request.subject or ""
     mood = mood_of(known, known.seat(unit))
-    thought = Thought(known, unit, mood, _move(known, unit, mood, spec.option("move")))
-    best: Scored = (WAIT, None)
+    thought = Thought(known, unit, mood, _movement(known, unit, mood, spec.option("move")))
+    chosen: Scored = (WAIT, None)
     for option in spec.options:
         found = _weigh(thought, option)
-        if found[0] > best[0]:
-            best = found
-    if best[1] is not None or request.pass_label is None:
-        return best[1] if best[1] is not None else {"picks": [{"key": spec.options[0].key}]}
+        if found[0] > chosen[0]:
+            chosen = found
+    if chosen[1] is not None or request.pass_label is None:
+        return chosen[1] if chosen[1] is not None else {"picks": [{"key": spec.options[0].key}]}
     return {"pass": True}
 
 
@@ -83,7 +83,7 @@ def _weigh(thought: Thought, option: Option) -> Scored:
         case "shoot" | "caracole":
             return _shoot(thought, option)
         case "move":
-            return thought.moves
+            return _move(thought)
         case _:
             return 0.0, plain
 
@@ -148,18 +148,21 @@ def _after_shot(thought: Thought) -> float:
     charge = 0.0
     if known.card(unit).mounted or "salvo" in known.card(unit).traits:
         charge = best_charge(known, unit, mood) - mood.patience
-    return max(charge, thought.moves[0], 0.0)
+    return max(charge, thought.movement.step if thought.movement is not None else 0.0)
 
 
-def _move(known: State, unit: UnitId, mood: Mood, option: Option | None) -> Scored:
+def _movement(known: State, unit: UnitId, mood: Mood, option: Option | None) -> Movement | None:
     """The best movement action."""
     needs = option.needs if option is not None else None
-    if option is None or not isinstance(needs, Manoeuvre):
-        return 0.0, None
-    found = moving.best(known, unit, needs, mood)
+    return best(known, unit, needs, mood) if isinstance(needs, Manoeuvre) else None
+
+
+def _move(thought: Thought) -> Scored:
+    """What the best movement action is worth."""
+    found = thought.movement
     if found is None:
         return 0.0, None
-    return found[0], {"picks": [{"key": option.key, "with": found[1]}]}
+    return found.gain, {"picks": [{"key": "move", "with": found.body}]}
 
 
 def fight_or_break_off(known: State, unit: UnitId, spec: Choose) -> Json:

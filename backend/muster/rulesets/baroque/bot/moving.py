@@ -5,16 +5,16 @@ make from there at once.
 """
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from muster.engine.answers import Course
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Manoeuvre, Way
-from muster.geometry.open.contact import first_contact
 from muster.geometry.open.poses import Body
 from muster.geometry.open.zones import angle_off_front, is_behind_front
 from muster.rulesets.baroque.bot.mood import Mood
-from muster.rulesets.baroque.bot.nearness import gap, nearest
+from muster.rulesets.baroque.bot.nearness import gap, nearest, run_at
 from muster.rulesets.baroque.bot.prospects import after_move, in_reach, next_deed
 from muster.rulesets.baroque.bot.worth import DISORDER, LEAST, threat, value
 from muster.rulesets.baroque.cards import BU, Card
@@ -24,7 +24,7 @@ from muster.rulesets.baroque.queries.discipline import discipline_odds, march_pa
 from muster.rulesets.baroque.queries.firing_table import longest_range, shooting_weapon
 from muster.rulesets.baroque.queries.moving import TURNS, path_of, turned
 from muster.rulesets.baroque.queries.odds import CERTAIN
-from muster.rulesets.baroque.queries.running import ahead, longest_reach, plain_reach
+from muster.rulesets.baroque.queries.running import longest_reach, plain_reach
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.state import State, UnitId
 
@@ -36,13 +36,13 @@ FACING: Final = 2.0
 """What it is worth to look straight at the enemy rather than past him by a right angle."""
 READY: Final = 0.8
 """What an enemy within reach of a charge is worth, by the part of him that a unit of equal strength is."""
-AT_EASE: Final = 6 * BU
+AT_EASE: Final = 5 * BU
 """So far from every enemy, in units, there is time to rally."""
-SPARE: Final = 0.25
+SPARE: Final = 0.1
 """What order is worth there, as a part of what it is worth near the enemy."""
 TRIES: Final = 6
 """So many of the best ways are tried before a unit stays where it is."""
-LOOKED_INTO: Final = 4
+LOOKED_INTO: Final = 2
 """So many of them are looked into for what could be done after them."""
 WITHIN: Final = BU // 10
 """So much inside a range, in units, a unit is sure to be in it."""
@@ -54,17 +54,26 @@ SLANTS: Final = (-4_500, 4_500)
 """Bearings of oblique moves that are looked at, in hundredths of a degree."""
 
 
-def best(known: State, unit: UnitId, spec: Manoeuvre, mood: Mood) -> tuple[float, Json] | None:
-    """The movement that gains most over standing still, and its gain; None where none gains anything."""
+@dataclass(frozen=True, slots=True)
+class Movement:
+    """A movement action: what it gains over standing still, what it gains by its place alone, and the answer."""
+
+    gain: float
+    step: float
+    body: Json
+
+
+def best(known: State, unit: UnitId, spec: Manoeuvre, mood: Mood) -> Movement | None:
+    """The movement that gains most; None where none gains anything."""
     if not known.foes(unit):
         return None
     acting = known.acting
-    through = acting is not None and acting.passing is not None
+    through = THROUGH if acting is not None and acting.passing is not None else 0.0
     here = 0.0 if through else _place(known, unit, body(known, unit), mood)
     found: list[tuple[float, Course, Body]] = []
     for course, end in _courses(known, unit, spec):
         gain = _place(known, unit, end, mood) - here - _risk(known, unit, course) * mood.care
-        found.append((gain + (THROUGH if through else 0.0), course, end))
+        found.append((gain + through, course, end))
     found.sort(key=_order)
     looked = [
         (gain + _prospect(known, unit, course, end, mood), course, end)
@@ -77,7 +86,7 @@ def best(known: State, unit: UnitId, spec: Manoeuvre, mood: Mood) -> tuple[float
             spec.check(course)
         except Refusal:
             continue
-        return gain, spec.write(course)
+        return Movement(gain, found[0][0], spec.write(course))
     return None
 
 
@@ -147,7 +156,7 @@ def wanted(card: Card, mood: Mood) -> int:
         return longest_range(weapon) - WITHIN
     if weapon is None or card.impetus >= 2 or mood.presses:
         return BU - WITHIN
-    return 2 * BU - WITHIN
+    return min(2 * BU, longest_range(weapon)) - WITHIN
 
 
 def _approach(known: State, unit: UnitId, there: Body, mood: Mood) -> float:
@@ -172,11 +181,11 @@ def _approach(known: State, unit: UnitId, there: Body, mood: Mood) -> float:
 
 def _strike(known: State, unit: UnitId, there: Body, foe: Body, plain: int, run: int) -> float:
     """What it is worth to have an enemy before one's front, within reach of a charge, from behind if may be."""
-    met = first_contact(ahead(there, run), (foe,))
-    if met is None:
+    length = run_at(there, foe)
+    if length is None or length > run:
         return 0.0
     part = threat(known, unit) / (threat(known, unit) + threat(known, foe.id) + 1)
-    worth = READY * part * (1.0 if met.length <= plain else 0.5)
+    worth = READY * part * (1.0 if length <= plain else 0.5)
     return worth * (2.5 if is_behind_front(there, foe) else 1.0)
 
 
@@ -188,7 +197,8 @@ def _danger(known: State, unit: UnitId, there: Body) -> float:
         if card.impetus < 1 or known.in_melee(foe):
             continue
         base, run = body(known, foe), plain_reach(known, foe)
-        if gap(base, there) > run or first_contact(ahead(base, run), (there,)) is None:
+        length = run_at(base, there)
+        if length is None or length > run:
             continue
         part = threat(known, foe) / (threat(known, unit) + threat(known, foe) + 1)
         found += part * (0.8 if is_behind_front(base, there) else 0.25) * value(known, unit) / 2

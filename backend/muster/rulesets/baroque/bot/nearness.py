@@ -28,6 +28,19 @@ def _to_corners(base: Body, other: Body) -> float:
     return found
 
 
+def run_at(base: Body, other: Body) -> float | None:
+    """How far straight ahead a base comes to the corner of another that it would meet; None where it meets none of it.
+
+    In units; a corner beside its way counts as well, so that it may be a little farther to what is met.
+    """
+    wide, deep = base.footprint.frontage / 2, base.footprint.depth / 2
+    corners = [base.pose.local(corner) for corner in other.corners]
+    across, along = [right for right, _ in corners], [ahead for _, ahead in corners]
+    if min(across) >= wide or max(across) <= -wide or max(along) <= deep:
+        return None
+    return max(0.0, min(along) - deep)
+
+
 @remembered
 def nearest(known: State, unit: UnitId) -> float:
     """How far the nearest enemy is, in units."""

@@ -17,7 +17,7 @@ Scored: TypeAlias = tuple[float, Json]
 
 SHY: Final = frozenset({"S", "CL", "ART", "DR"})
 """Who would rather not be charged at all."""
-LEAST: Final = 0.15
+LEAST: Final = 0.05
 """What a reaction has to be worth: a unit has only one in a turn."""
 
 
