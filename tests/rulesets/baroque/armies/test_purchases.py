@@ -13,6 +13,7 @@ from muster.rulesets.baroque.armies.build import (
     price_of,
     vdt_of,
 )
+from muster.rulesets.baroque.armies.lists import army_lists
 from muster.rulesets.baroque.armies.roster import ready_armies, roster_of
 from tests.rulesets.baroque.armies.rosters import army, fault, problems, ready
 
@@ -106,6 +107,11 @@ def test_9_1a_the_vdt_is_the_sum_of_the_units_vd() -> None:
         "swedish-300": 13,
         "catholic-600": 26,
         "swedish-600": 28,
+        "royalist-600": 23,
+        "parliament-600": 24,
+        "ottoman-600": 27,
+        "polish-600": 27,
+        "imperialist-600": 25,
         "catholic-1000": 44,
         "swedish-1000": 46,
     }
@@ -120,9 +126,20 @@ def test_the_ready_armies_are_legal_and_use_up_their_points() -> None:
         "swedish-300",
         "catholic-600",
         "swedish-600",
+        "royalist-600",
+        "parliament-600",
+        "ottoman-600",
+        "polish-600",
+        "imperialist-600",
         "catholic-1000",
         "swedish-1000",
     ]
+
+
+def test_every_list_has_a_ready_army_of_600_points() -> None:
+    assert {one.roster.army for one in ready_armies() if one.roster.budget == 600} == {
+        one.key for one in army_lists()
+    }
 
 
 def test_an_army_knows_its_units_and_commands_by_seat_and_survives_being_written() -> None:

@@ -19,7 +19,7 @@ def test_the_catalogue_has_every_list_every_price_and_the_ready_armies() -> None
     assert sum(len(line["units"]) for one in catalogue["lists"] for line in one["lines"]) == 94
     assert {s["key"]: (s["range"], s["price"]) for s in catalogue["structures"]}["Average"] == (6, 12)
     assert {s["key"]: (s["bonus"], s["price"]) for s in catalogue["levels"]}["Expert"] == (3, 30)
-    assert [one["points"] for one in catalogue["ready"]] == [300, 300, 600, 600, 1000, 1000]
+    assert [one["points"] for one in catalogue["ready"]] == [300, 300, *[600] * 7, 1000, 1000]
     (croats,) = catalogue["lists"][0]["lines"][2]["units"]
     assert (croats["name"], croats["move"], croats["pace"]) == ("Croats", 2, "fast")
 
