@@ -1,8 +1,10 @@
 """Let bots play many matches, and look that nothing fails and that every rule was at work: `make soak-bots`.
 
-`SOAK_RULESET` (newworld), `SOAK_GAMES` (1000 matches between random bots, all scenarios in turn, first seed 1),
-`SOAK_TOURS` (250 matches with each set of the options in :data:`TOURS`, for rules that the default options never need),
-`SOAK_DUELS` (100 matches of the sensible bot against the random one on each side, default scenario and parties).
+`SOAK_RULESET` (all games, one after another), `SOAK_GAMES` (1000 matches between random bots, all scenarios in turn,
+first seed 1), `SOAK_TOURS` (250 matches with each set of the options in :data:`TOURS`, for rules that the default
+options never need), `SOAK_DUELS` (100 matches of the sensible bot against the random one on each side, default scenario
+and parties), `SOAK_WATCHED` (1000: so many matches are looked at after each step, of some kinds only a tenth; see
+`tests/soak/watched.py`).
 """
 
 import json
@@ -17,7 +19,9 @@ from muster.commands.rules_coverage import ledger_items
 from muster.rulesets.catalog import built_in
 from tests.kit.house import ROOT
 from tests.kit.report import SOAK, number, python, run, say
+from tests.soak.watched import PLAYS, watched
 
+BIG = ("--option", "points=600", "--option")
 TOURS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     "newworld": {
         "parties chosen, powder damp": ("--option", "parties=choose", "--option", "powder=damp"),
@@ -27,7 +31,29 @@ TOURS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
         "ambush on the road": ("--scenario", "wagon-road", "--option", "variant=ambush"),
         "both sides sensible": ("--scenario", "wagon-road", "--bots", "red=sensible,blue=sensible"),
         "ambush at the ford": ("--scenario", "kettle-creek", "--option", "variant=ambush"),
-    }
+    },
+    "baroque": {
+        "600 points": ("--option", "points=600"),
+        "Royalists and Poles": (*BIG, "blue_army=royalist-600", "--option", "red_army=polish-600"),
+        "Ottomans and Imperialists": (*BIG, "blue_army=ottoman-600", "--option", "red_army=imperialist-600"),
+        "both sides sensible": ("--bots", "red=sensible,blue=sensible"),
+        "Parliamentarians and Poles, both sensible": (
+            *BIG,
+            "blue_army=parliament-600",
+            "--option",
+            "red_army=polish-600",
+            "--bots",
+            "red=sensible,blue=sensible",
+        ),
+        "Ottomans and Royalists, both sensible": (
+            *BIG,
+            "blue_army=ottoman-600",
+            "--option",
+            "red_army=royalist-600",
+            "--bots",
+            "red=sensible,blue=sensible",
+        ),
+    },
 }
 """Further matches, by ruleset: the rules that only these bring into play count as well."""
 
@@ -64,10 +90,10 @@ def endings(told: Mapping[str, Any]) -> list[str]:
     ]
 
 
-def main() -> int:
-    ruleset = os.environ.get("SOAK_RULESET", "newworld")
+def soak(ruleset: str) -> tuple[list[str], list[str]]:
+    """Everything for one game: the lines of its report, and its faults."""
     games, tours, duels = number("SOAK_GAMES", 1000), number("SOAK_TOURS", 250), number("SOAK_DUELS", 100)
-    say(f"{games} matches between random bots")
+    say(f"{ruleset}: {games} matches between random bots")
     told, errors = simulate(ruleset, "--games", str(games), "--seed", "1")
     items = ledger_items(ROOT / "backend" / "muster" / "rulesets" / ruleset / "ledger.yaml")
     excused = unfired(ruleset)
@@ -91,6 +117,14 @@ def main() -> int:
     if strangers := sorted(set(excused) - set(items)):
         faults.append(f"{UNFIRED.name} excuses what the ledger does not have: {', '.join(strangers)}.")
 
+    looked: list[str] = []
+    for title, (play, share) in PLAYS.get(ruleset, {}).items():
+        many = max(1, number("SOAK_WATCHED", 1000) // share)
+        say(f"{many} matches, looked at after each step: {title}")
+        seen = watched(play, many)
+        looked.append(f"| {title} | {seen.finished} of {many} | {seen.looks} | {len(seen.faults)} |")
+        faults += [f"{title}: {fault}" for fault in seen.faults[:20]]
+
     known = built_in().get(ruleset)
     scenario = str(known.options().model_dump()["scenario"])
     seats = [s.id for s in next(s for s in known.scenarios() if s.id == scenario).seats]
@@ -103,7 +137,9 @@ def main() -> int:
         if duel["finished"] != duels or duel["errors"]:
             faults.append(f"sensible as {seat}: {duel['finished']} of {duels} matches finished:\n{errors}")
         rows.append(f"| {seat} | {wins(duel, seat)} of {duels} | {duel['decisions_per_s']} |")
-    lines = [
+    return [
+        f"### {known.title}",
+        "",
         "| figure | value |",
         "|---|---|",
         f"| matches, finished, failed | {told['games']}, {told['finished']}, {told['errors']} |",
@@ -121,14 +157,29 @@ def main() -> int:
         "|---|---|---|",
         *journeys,
         "",
+        "| looked at after each step | finished | looks | seen amiss |",
+        "|---|---|---|---|",
+        *looked,
+        "",
         f"Sensible against random, {scenario}, ready parties; a draw is no win.",
         "",
         "| sensible plays | wins | decisions a second |",
         "|---|---|---|",
         *rows,
         *(line for fault in faults for line in ("", f"FAULT: {fault}")),
-    ]
-    SOAK.write("bots", "Bots", lines)
+        "",
+    ], faults
+
+
+def main() -> int:
+    chosen = os.environ.get("SOAK_RULESET", "").replace(",", " ").split()
+    lines: list[str] = []
+    faults: list[str] = []
+    for ruleset in chosen or [r.id for r in built_in().all()]:
+        told, bad = soak(ruleset)
+        lines += told
+        faults += bad
+        SOAK.write("bots", "Bots", lines)
     return 1 if faults else 0
 
 
