@@ -156,7 +156,7 @@ def test_a_leader_is_led_over_the_table_and_seen_riding(page: Page) -> None:
     option = table.held("m.requests[0].spec.options.find((o) => o.key === 'leader:go')")
     x, y, _ = table.held(f"m.view.pieces['{leader}'].pose")
     table.option(option["label"], option["group"]).click()
-    table.until("document.querySelector('.tray')")
+    table.until("document.querySelector('.toplace')")
     to = (x + 1200, y)
     page.mouse.click(*table.spot(*to))
     placed(page, leader)

@@ -34,7 +34,7 @@ export function placeBaseMarkers(placed: readonly PlacedPiece[], zoom: number, s
     if (piece.state === 'fallen') return [];
     const size = SIZE[step];
     const text = piece.bar && entry.base ? String(piece.bar.value) : '';
-    const left = text ? { text, box: boxAt(spot(entry, step === 'far' ? [0, 0.1] : [0.97, 0.9], zoom), Math.max(size, text.length * DIGIT + 6), size) } : null;
+    const left = text ? { text, box: boxAt(spot(entry, step === 'far' ? [0, 0.1] : [within(entry, size, zoom), 0.9], zoom), Math.max(size, text.length * DIGIT + 6), size) } : null;
     const kind: Badge[] = step === 'near' && entry.base ? [{ sign: 'kind', label: piece.name, icon: piece.icon, text: null }] : [];
     const badges = [...kind, ...badgesOf(piece)]
       .filter(({ sign }) => !DRAWN.has(sign))
@@ -42,6 +42,11 @@ export function placeBaseMarkers(placed: readonly PlacedPiece[], zoom: number, s
       .map((badge, i): BadgePlace => ({ ...badge, box: badgeBox(entry, badge, i, size, zoom) }));
     return left || badges.length ? [{ id, number: null, left, badges }] : [];
   });
+}
+
+/** How far to the side something so wide may stand on a base without reaching over to its neighbour: shares of the half side. */
+function within({ base }: PlacedPiece, width: number, zoom: number): number {
+  return base ? Math.max(0, 1 - width / (base.width * zoom)) : 0.97;
 }
 
 /** How many badges lie beside each other without covering what is left. */
@@ -55,5 +60,5 @@ function badgeBox(entry: PlacedPiece, badge: Badge, index: number, size: number,
   if (!entry.base) return boxAt(spot(entry, [index % 2 ? 0.9 : -0.9, index < 2 ? 0.9 : -0.9], zoom), width, size);
   // Along the rear edge, each beside the one before.
   const share = (2 * index * (size + GAP)) / Math.max(1, entry.base.width * zoom);
-  return boxAt(spot(entry, [-0.97 + share, 0.95], zoom), width, size);
+  return boxAt(spot(entry, [share - within(entry, width, zoom), 0.95], zoom), width, size);
 }

@@ -72,7 +72,8 @@ async def place_terrain(game: Battle) -> None:
 async def _ask_kind(game: Battle, seat: Seat, options: tuple[Option, ...]) -> str | None:
     """Which kind comes next; None: he is done."""
     placed, least = placed_value(game.state), least_value(game.state)
-    text = f"Place terrain of value {least} to {most_value()}: {placed} so far."
+    wanted = f"{least} to {most_value()}" if least < most_value() else f"{least}"
+    text = f"Place terrain of value {wanted}: {placed} so far."
     if placed < least:
         return (await game.ask(seat, Choose(options), rule="baroque.3.3d", text=text, doing=DOING)).one.key
     picks = await game.ask_or_pass(
