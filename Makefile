@@ -126,7 +126,7 @@ soak-server: setup ## thousands of new examples for the property tests and the f
 # Each part says in tests/bench/<part>.py what can be set, writes its figures to .make/bench.md and runs alone as well.
 
 .PHONY: bench
-bench: bench-rules bench-open bench-server ## how fast it is, beside a raw loop, bare servers and boardgame.io: .make/bench.md (five minutes)
+bench: bench-rules bench-open bench-battle bench-server ## how fast it is, beside a raw loop, bare servers and boardgame.io: .make/bench.md (five minutes)
 
 .PHONY: bench-rules
 bench-rules: setup ## decisions a second, previews, legal moves, sight, views, loading
@@ -135,6 +135,10 @@ bench-rules: setup ## decisions a second, previews, legal moves, sight, views, l
 .PHONY: bench-open
 bench-open: setup ## the open table: a preview of a manoeuvre, eight ways of a base, three lines to all enemies
 	@$(BIN)/python -m tests.bench.open
+
+.PHONY: bench-battle
+bench-battle: setup ## whole Baroque battles: every answer, and previews among 40 units and 20 pieces of terrain
+	@$(BIN)/python -m tests.bench.battle
 
 .PHONY: bench-server
 bench-server: setup ## moves to the other player, a thousand spectators, bytes, memory (BENCH_PEER=no: without boardgame.io)

@@ -4,9 +4,11 @@ import socket
 import threading
 from collections.abc import Iterator
 from itertools import pairwise
+from random import Random
 
 import pytest
 
+from tests.bench.battle import PIECES, UNITS, WAYS, crowded, deeds, preview
 from tests.bench.figures import Timed, quantile, timed_row, word
 from tests.bench.floor import Raw
 from tests.bench.open import EACH, QUESTIONS, Field, fire_at_all
@@ -125,3 +127,11 @@ def test_the_open_table_is_full_and_every_question_to_it_has_an_answer() -> None
     sights = fire_at_all(field)()
     assert isinstance(sights, list)
     assert len(sights) == EACH
+
+
+def test_the_crowded_battle_is_full_and_its_previews_are_of_deeds_that_may_be_done() -> None:
+    match, request = crowded(1)
+    assert (len(match.state.on_table()), len(match.state.terrain)) == (UNITS, PIECES)
+    told = {kind: preview(match, request, body) for kind, body in deeds(request, Random(1))}
+    assert set(WAYS[:4]) <= set(told)
+    assert all(told[kind]["legal"] for kind in ("forward", "about", "charge"))

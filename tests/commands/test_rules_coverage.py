@@ -6,12 +6,12 @@ from pathlib import Path
 from textwrap import dedent
 
 import pytest
-import yaml
 
 import muster
 from muster.cli import main
 from muster.commands import rules_coverage
 from muster.commands.rule_scan import implemented_ids
+from muster.engine.tables import yaml_of
 from tests.kit.house import ROOT
 
 PRACTICE = ROOT / "tests" / "kit" / "practice"
@@ -177,7 +177,7 @@ def test_tables_name_the_rules_of_their_rows(tmp_path: Path) -> None:
 
 
 def test_the_practice_rules_are_implemented_to_the_last_item() -> None:
-    ledger = yaml.safe_load((PRACTICE / "ledger.yaml").read_text(encoding="utf-8"))["rules"]
+    ledger = yaml_of((PRACTICE / "ledger.yaml").read_text(encoding="utf-8"))["rules"]
     items = {r["id"].removeprefix("practice.") for r in ledger if r["kind"] != "table"}
     assert implemented_ids(PRACTICE) == items
 

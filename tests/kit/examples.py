@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
-import yaml
+
+from muster.engine.tables import yaml_of
 
 Json: TypeAlias = Any
 
@@ -109,7 +110,7 @@ class Example:
 
 def load_examples(path: Path) -> list[Example]:
     """The examples of a file. Raises ValueError where two have one id."""
-    entries: Sequence[Mapping[str, Json]] = yaml.safe_load(path.read_text(encoding="utf-8"))["examples"]
+    entries: Sequence[Mapping[str, Json]] = yaml_of(path.read_text(encoding="utf-8"))["examples"]
     ids = [e["id"] for e in entries]
     twice = sorted({i for i in ids if ids.count(i) > 1})
     if twice:

@@ -91,4 +91,4 @@ class Report:
 
 
 SOAK = Report("Soak", ("rules", "bots", "server"))
-BENCH = Report("Bench", ("rules", "open", "server"))
+BENCH = Report("Bench", ("rules", "open", "battle", "server"))

@@ -13,9 +13,8 @@ import sys
 from collections.abc import Mapping
 from typing import Any
 
-import yaml
-
 from muster.commands.rules_coverage import ledger_items
+from muster.engine.tables import yaml_of
 from muster.rulesets.catalog import built_in
 from tests.kit.house import ROOT
 from tests.kit.report import SOAK, number, python, run, say
@@ -72,7 +71,7 @@ def simulate(ruleset: str, *words: str) -> tuple[Mapping[str, Any], str]:
 
 def unfired(ruleset: str) -> Mapping[str, str]:
     """The ids that bots need not come by, each with its reason."""
-    written: Mapping[str, Mapping[str, str]] = yaml.safe_load(UNFIRED.read_text(encoding="utf-8"))
+    written: Mapping[str, Mapping[str, str]] = yaml_of(UNFIRED.read_text(encoding="utf-8"))
     return written.get(ruleset, {})
 
 

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-import yaml
 
 from muster.commands.rules_coverage import ledger_items
+from muster.engine.tables import yaml_of
 from tests.kit.house import ROOT
 from tests.kit.report import Report, number
 from tests.soak import rules, server
@@ -83,7 +83,7 @@ def test_failures_are_counted_from_pytests_own_report(tmp_path: Path) -> None:
 
 
 def test_what_bots_need_not_come_by_is_in_a_ledger_and_has_a_reason() -> None:
-    for ruleset, reasons in yaml.safe_load(UNFIRED.read_text(encoding="utf-8")).items():
+    for ruleset, reasons in yaml_of(UNFIRED.read_text(encoding="utf-8")).items():
         items = ledger_items(RULESETS / ruleset / "ledger.yaml")
         for rule, reason in reasons.items():
             assert rule in items

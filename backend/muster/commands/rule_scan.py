@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, cast
 
-import yaml
+from muster.engine.tables import yaml_of
 
 POSITIONS = {
     "applies": (0, "rule_id"),
@@ -68,7 +68,7 @@ def implemented_ids(folder: Path, *, decorators: bool = True) -> frozenset[str]:
             if argument is not None:
                 found.update(_follow(argument, place, source, DEEPEST))
     for table in sorted((folder / "tables").rglob("*.yaml")):
-        found.update(_in_table(yaml.safe_load(table.read_text(encoding="utf-8"))))
+        found.update(_in_table(yaml_of(table.read_text(encoding="utf-8"))))
     return frozenset(found)
 
 

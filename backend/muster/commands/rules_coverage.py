@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import yaml
-
 import muster
 from muster.commands import Command
 from muster.commands.rule_scan import implemented_ids
 from muster.core.errors import OperatorError
+from muster.engine.tables import yaml_of
 
 RECORD_NAME = ".rules-record.json"
 
@@ -107,16 +106,14 @@ def read_record(root: Path) -> Mapping[str, Any]:
 
 def ledger_items(path: Path) -> tuple[str, ...]:
     """The full ids of a ledger's items; tables (``kind: table``) are data of other items and left out."""
-    rules = yaml.safe_load(path.read_text(encoding="utf-8"))["rules"]
+    rules = yaml_of(path.read_text(encoding="utf-8"))["rules"]
     return tuple(sorted(r["id"] for r in rules if r["kind"] != "table"))
 
 
 def coverage_of(name: str, folder: Path, record: Mapping[str, Any]) -> Coverage:
     """Compare a ruleset's ledger with its code and with the record of the tests."""
     items = ledger_items(folder / "ledger.yaml")
-    everything = {
-        r["id"] for r in yaml.safe_load((folder / "ledger.yaml").read_text(encoding="utf-8"))["rules"]
-    }
+    everything = {r["id"] for r in yaml_of((folder / "ledger.yaml").read_text(encoding="utf-8"))["rules"]}
     named = {f"{name}.{i}" for i in implemented_ids(folder)}
     proved = {
         i

@@ -62,7 +62,7 @@ def _serve(settings: Settings) -> None:
     # The application is named, not imported: it stands above the command line, and uvicorn makes it in its own time.
     os.environ.update(settings.as_environment())
     uvicorn.run(
-        "muster.main:create_app",
+        "muster.main:served_app",
         factory=True,
         host=settings.host,
         port=settings.port,

@@ -227,9 +227,10 @@ class Match(Generic[S]):
     def since_last_answer(self, seat: Seat) -> list[AnyEvent]:
         """What has happened since a seat's last decision, from the decision on."""
         target = self.undo_target(seat)
-        return [
-            e for p, e in self.history if target is not None and p >= first_of_batch(self._kept, target[0])
-        ]
+        if target is None:
+            return []
+        first = first_of_batch(self._kept, target[0])
+        return [event for position, event in self.history if position >= first]
 
     def _told_since(self, seat: Seat, position: int) -> bool:
         """Whether an event at or after a row told that seat something new."""

@@ -2,7 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Callable, Hashable
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 S = TypeVar("S", bound="Remembering")
@@ -11,14 +11,28 @@ R = TypeVar("R")
 K = TypeVar("K", bound=Hashable)
 
 
+class Memory:
+    """Answers about something that stays as it is; forgotten as soon as it does not."""
+
+    __slots__ = ("_answers", "_of")
+
+    def __init__(self) -> None:
+        """About nothing yet."""
+        self._of: tuple[object, ...] = ()
+        self._answers: dict[Any, Any] = {}
+
+    def about(self, now: tuple[object, ...]) -> dict[Any, Any]:
+        """The answers about what is so now."""
+        if self._of != now:
+            self._of, self._answers = now, {}
+        return self._answers
+
+
 class Remembering:
     """A state whose queries may remember what they answered, for as long as the position stays the same.
 
     What is remembered does not belong to the state: it is neither compared nor saved.
     """
-
-    _remembered_of: tuple[object, ...] = ()
-    _remembered: dict[Any, Any]
 
     def position(self) -> tuple[object, ...]:
         """What the remembered answers depend on; when any of it changes, all of them are forgotten.
@@ -30,10 +44,11 @@ class Remembering:
     @property
     def memory(self) -> dict[Any, Any]:
         """What is remembered about this position."""
-        now = self.position()
-        if self._remembered_of != now:
-            self._remembered_of, self._remembered = now, {}
-        return self._remembered
+        return self._of_position.about(self.position())
+
+    @cached_property
+    def _of_position(self) -> Memory:
+        return Memory()
 
 
 def remembered(query: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
@@ -42,10 +57,17 @@ def remembered(query: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S,
     One list of options puts the same questions to the same position many times. Only for queries that ask for
     nothing of the state beside that, whose arguments can be hashed, and whose answers nobody changes.
     """
+    return remembered_in(lambda state: state.memory, query)
+
+
+def remembered_in(
+    memory_of: Callable[[S], dict[Any, Any]], query: Callable[Concatenate[S, P], R]
+) -> Callable[Concatenate[S, P], R]:
+    """:func:`remembered` in another memory of the state, for queries that look at less or at more of it."""
 
     @wraps(query)
     def ask(state: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        memory, key = state.memory, (query, args, *kwargs.items())
+        memory, key = memory_of(state), (query, args, *kwargs.items())
         if key not in memory:
             memory[key] = query(state, *args, **kwargs)
         answer: R = memory[key]

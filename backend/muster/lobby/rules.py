@@ -7,9 +7,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from muster.engine.ruleset import AnyRuleset
+from muster.engine.tables import yaml_of
 from muster.lobby.schemas import RuleItem
 
 NUMBER: Final = re.compile(r"([0-9]+)([a-z]?)")
@@ -29,7 +28,7 @@ def rules_of(ruleset: AnyRuleset) -> tuple[RuleItem, ...]:
 def _read(path: Path) -> tuple[RuleItem, ...]:
     if not path.is_file():
         return ()
-    loaded: dict[str, Any] = yaml.load(path.read_text(encoding="utf-8"), yaml.CSafeLoader)
+    loaded: dict[str, Any] = yaml_of(path.read_text(encoding="utf-8"))
     items = [
         RuleItem(
             id=str(item["id"]),

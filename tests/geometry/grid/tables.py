@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-import yaml
 from hypothesis import strategies as st
 
+from muster.engine.tables import yaml_of
 from muster.geometry.grid.grid import Grid
 from muster.geometry.grid.kinds import Kinds, parse_kinds
 from muster.geometry.grid.mapfile import from_wire
@@ -32,7 +32,7 @@ LEGEND = {
 
 
 def newworld_kinds() -> Kinds:
-    return parse_kinds(yaml.safe_load((NEWWORLD / "kinds.yaml").read_text(encoding="utf-8")))
+    return parse_kinds(yaml_of((NEWWORLD / "kinds.yaml").read_text(encoding="utf-8")))
 
 
 KINDS = newworld_kinds()

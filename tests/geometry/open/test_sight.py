@@ -163,6 +163,20 @@ def test_sight_is_mutual(a: Body, b: Body, c: Body, side: Side, other: Side, woo
     a=bodies("a"),
     b=bodies("b"),
     c=bodies("c", st.integers(-1500, 1500)),
+    d=bodies("d", st.integers(-1500, 1500)),
+    side=st.sampled_from(SIDES),
+    wood=ovals(),
+)
+def test_few_lines_are_judged_as_many_are(a: Body, b: Body, c: Body, d: Body, side: Side, wood: Area) -> None:
+    blockers: list[Body | Area] = [d, wood, c]
+    many = best_sight(a, side, b, blockers)
+    assert three_lines(a, side, b, many.target_side, blockers) == many
+
+
+@given(
+    a=bodies("a"),
+    b=bodies("b"),
+    c=bodies("c", st.integers(-1500, 1500)),
     side=st.sampled_from(SIDES),
     wood=ovals(),
 )

@@ -5,10 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal, TypeAlias
 
-import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from muster.engine.ids import Seat
+from muster.engine.tables import yaml_of
 
 Json: TypeAlias = Any
 Square: TypeAlias = tuple[int, int]
@@ -58,7 +58,7 @@ class Kind:
 @cache
 def kinds() -> dict[str, Kind]:
     """The table of pieces."""
-    data = yaml.safe_load((Path(__file__).parent / "tables" / "pieces.yaml").read_text(encoding="utf-8"))
+    data = yaml_of((Path(__file__).parent / "tables" / "pieces.yaml").read_text(encoding="utf-8"))
     return TypeAdapter(dict[str, Kind]).validate_python(data["pieces"])
 
 

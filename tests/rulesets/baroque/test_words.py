@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-import yaml
 
 from muster.engine.feeds import log_of, project
 from muster.engine.ids import Audience
 from muster.engine.match import Match, Step
+from muster.engine.tables import yaml_of
 from muster.engine.views import LogEntry
 from muster.lobby.rules import rules_of
 from muster.lobby.schemas import RuleItem
@@ -23,9 +23,7 @@ from tests.kit.words import HYPHEN, texts_in
 
 FOLDER: Final = Path(str(files("muster.rulesets.baroque")))
 SKIN: Final = Path(__file__).parents[3] / "frontend/src/games/baroque/index.ts"
-LEDGER: Final[list[dict[str, Any]]] = yaml.load(
-    (FOLDER / "ledger.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
-)["rules"]
+LEDGER: Final[list[dict[str, Any]]] = yaml_of((FOLDER / "ledger.yaml").read_text(encoding="utf-8"))["rules"]
 SHORT: Final = frozenset(TYPES) - {"S", "T", "BAG"} | {"TE", "CN", "SC", "SM", "MM", "ED", "C-in-C"}
 """Abbreviations of the ledger that no page explains to a player."""
 
@@ -119,7 +117,7 @@ def test_every_chapter_has_a_name_in_the_browser() -> None:
 # ------------------------------------------------------------------------------------------------ minus signs
 @pytest.mark.parametrize("name", sorted(str(p.relative_to(FOLDER)) for p in FOLDER.rglob("*.yaml")))
 def test_the_tables_write_a_minus_sign_where_players_read(name: str) -> None:
-    body = yaml.load((FOLDER / name).read_text(encoding="utf-8"), yaml.CSafeLoader)
+    body = yaml_of((FOLDER / name).read_text(encoding="utf-8"))
     read = [i["say"] for i in body["rules"]] if name == "ledger.yaml" else body
     assert [t for t in texts_in(read) if HYPHEN.search(t)] == []
 

@@ -4,11 +4,11 @@ from importlib.resources import files
 from typing import Any
 
 import pytest
-import yaml
 
 from muster.engine.feeds import log_of, project
 from muster.engine.ids import Audience
 from muster.engine.match import Match, Step
+from muster.engine.tables import yaml_of
 from muster.engine.views import Sheet
 from muster.rulesets.newworld import RULESET
 from muster.rulesets.newworld.cards import tables
@@ -215,7 +215,7 @@ FOLDER = files("muster.rulesets.newworld")
     ["ledger", "tables/weapons", "tables/talents", "tables/figures", "tables/scenarios", "tables/kinds"],
 )
 def test_the_tables_write_a_minus_sign(name: str) -> None:
-    body = yaml.safe_load(FOLDER.joinpath(f"{name}.yaml").read_text(encoding="utf-8"))
+    body = yaml_of(FOLDER.joinpath(f"{name}.yaml").read_text(encoding="utf-8"))
     assert [t for t in texts_in(body) if HYPHEN.search(t)] == []
 
 
@@ -246,7 +246,7 @@ def test_a_played_match_shows_nobody_a_hyphen_for_a_minus_sign() -> None:
     ],
 )
 def test_a_rule_in_a_sentence_promises_what_the_rule_gives(rule: str, right: str, wrong: str) -> None:
-    ledger = yaml.safe_load(FOLDER.joinpath("ledger.yaml").read_text(encoding="utf-8"))["rules"]
+    ledger = yaml_of(FOLDER.joinpath("ledger.yaml").read_text(encoding="utf-8"))["rules"]
     (say,) = (item["say"] for item in ledger if item["id"] == f"newworld.{rule}")
     assert right in say
     assert not wrong or wrong not in say

@@ -99,6 +99,11 @@ def near(a: Bounds, b: Bounds, apart: float = TOUCH) -> bool:
     return a[0] <= b[2] + apart and b[0] <= a[2] + apart and a[1] <= b[3] + apart and b[1] <= a[3] + apart
 
 
+def between_boxes(a: Bounds, b: Bounds) -> float:
+    """The way between two boxes; nothing in them is nearer to each other."""
+    return hypot(max(0.0, a[0] - b[2], b[0] - a[2]), max(0.0, a[1] - b[3], b[1] - a[3]))
+
+
 def lowest(points: Sequence[Spot], nx: float, ny: float) -> float:
     """How far out along a normal the nearest of the points lies."""
     return min([nx * x + ny * y for x, y in points])

@@ -223,6 +223,17 @@ class Path:
         """The whole way in units."""
         return sum(leg.length for leg in self.legs)
 
+    @property
+    def bounds(self) -> Bounds:
+        """The box round all that the base passes over, but for the rounding of its places."""
+        boxes = [leg.bounds for leg in self.legs]
+        return (
+            min(b[0] for b in boxes),
+            min(b[1] for b in boxes),
+            max(b[2] for b in boxes),
+            max(b[3] for b in boxes),
+        )
+
     def body_at(self, length: int) -> Body:
         """The base after that much of the way; raises ValueError beyond the path."""
         leg, rest = self.leg_at(length)

@@ -1,13 +1,14 @@
 """The state of a Baroque battle: what changes. Everything fixed (armies, table, options) is in ``setup``."""
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, TypeAlias
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, fields, replace
+from functools import cached_property
+from typing import Any, Final, Literal, TypeAlias, cast
 
 from muster.engine.answers import Pose
 from muster.engine.codec import dump, load_fields
 from muster.engine.ids import Seat
-from muster.engine.memory import Remembering
+from muster.engine.memory import Memory, Remembering
 from muster.rulesets.baroque.armies.build import Army
 from muster.rulesets.baroque.armies.files import Level
 from muster.rulesets.baroque.book import BOOK
@@ -205,6 +206,38 @@ class State(Remembering):
         moving = (*self.units.values(), *self.leaders.values(), *self.terrain.values())
         return (self.setup, BOOK.off, self.contacts, *moving)
 
+    # ------------------------------------------------------------------ remembering more narrowly and more widely
+    @property
+    def ground_memory(self) -> dict[Any, Any]:
+        """What queries remember about the terrain alone."""
+        return self._of_ground.about((self.setup, BOOK.off, *self.terrain.values()))
+
+    @property
+    def whole_memory(self) -> dict[Any, Any]:
+        """What queries remember about everything: it ends with any change at all."""
+        return self._of_all.about((self.setup, BOOK.off, *self._parts()))
+
+    def _parts(self) -> Iterator[object]:
+        """Everything that changes, piece by piece."""
+        for name in _CHANGING:
+            value: Json = getattr(self, name)
+            if isinstance(value, dict):
+                yield from cast(dict[str, object], value).values()
+            else:
+                yield value
+
+    @cached_property
+    def _of_ground(self) -> Memory:
+        return Memory()
+
+    @cached_property
+    def _of_all(self) -> Memory:
+        return Memory()
+
+    def share_ground(self, other: "State") -> None:
+        """Remember about the terrain what another state of the same battle does."""
+        self._of_ground = other._of_ground
+
     # ------------------------------------------------------------------ saving
     def to_bytes(self) -> bytes:
         """What a snapshot holds."""
@@ -328,7 +361,12 @@ class State(Remembering):
         self.contacts = tuple(c for c in self.contacts if c.by not in gone and c.on not in gone)
 
 
+_CHANGING: Final = tuple(f.name for f in fields(State) if f.name not in _FIXED)
+
+
 def with_poses(state: State, poses: Mapping[UnitId, Pose]) -> State:
-    """A copy in which some units stand elsewhere: for asking what would be."""
-    units = {u: replace(body, pose=poses.get(u, body.pose)) for u, body in state.units.items()}
-    return replace(state, units=units)
+    """A copy in which some units stand elsewhere: for asking what would be. What is known of the ground it shares."""
+    moved = {u: replace(state.units[u], pose=pose) for u, pose in poses.items()}
+    copy = replace(state, units={**state.units, **moved})
+    copy.share_ground(state)
+    return copy

@@ -26,6 +26,7 @@ from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.army import army_command, command_name, commands_of, is_finished, seat_of
 from muster.rulesets.baroque.queries.command import command_range
 from muster.rulesets.baroque.queries.holding import goal_name, goal_of, held_for
+from muster.rulesets.baroque.queries.memory import remembered_of_all
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.victory import army_left, command_left, command_worth
 from muster.rulesets.baroque.queries.words import bu
@@ -65,13 +66,19 @@ LABELS = {
 
 
 def view(state: State, audience: Audience) -> View:
-    """The whole position; who decides and how it ended is added by the engine."""
+    """The whole position; who decides and how it ended is added by the engine. All audiences see the same."""
+    return replace(_position(state), audience=str(audience))
+
+
+@remembered_of_all
+def _position(state: State) -> View:
+    """What everybody sees."""
     roles = ties.roles(state)
     acting = state.acting.unit if state.acting else None
     units = {u: piece(state, u, roles.get(u, ()), u == acting) for u in state.units}
     pieces = {**units, **leaders(state)}
     return View(
-        audience=str(audience),
+        audience="",
         ruleset="baroque",
         scenario=state.setup.field.title,
         measuring="free",

@@ -6,8 +6,9 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, Final, Literal, TypeAlias
 
-import yaml
 from pydantic import TypeAdapter
+
+from muster.engine.tables import yaml_of
 
 Json: TypeAlias = Any
 Size: TypeAlias = Literal["tiny", "small", "medium", "large", "huge"]
@@ -187,9 +188,7 @@ class Tables:
 
 def read_table(name: str) -> Json:
     """A YAML table shipped with the ruleset."""
-    return yaml.safe_load(
-        files("muster.rulesets.newworld").joinpath("tables", name).read_text(encoding="utf-8")
-    )
+    return yaml_of(files("muster.rulesets.newworld").joinpath("tables", name).read_text(encoding="utf-8"))
 
 
 @cache

@@ -4,15 +4,13 @@ from importlib.resources import files
 from typing import Any, Final
 
 import pytest
-import yaml
 
 from muster.engine.refusals import Refusal
+from muster.engine.tables import yaml_of
 from muster.rulesets.baroque.armies.files import TableError, shipped
 from muster.rulesets.baroque.armies.lists import LIST_KEYS, ArmyList, army_list, army_lists, read_list
 
-LEDGER: Final = yaml.load(
-    files("muster.rulesets.baroque").joinpath("ledger.yaml").read_text(encoding="utf-8"), yaml.CSafeLoader
-)
+LEDGER: Final = yaml_of(files("muster.rulesets.baroque").joinpath("ledger.yaml").read_text(encoding="utf-8"))
 DATA: Final[dict[str, Any]] = {
     rule["data"]["list"]: rule["data"] for rule in LEDGER["rules"] if rule["id"].startswith("baroque.army.")
 }

@@ -4,10 +4,10 @@ from importlib.resources import files
 
 import orjson
 import pytest
-import yaml
 
 from muster.engine.ids import Audience
 from muster.engine.refusals import Refusal
+from muster.engine.tables import yaml_of
 from muster.engine.views import View
 from muster.rulesets.baroque.ruleset import RULESET
 from tests.kit.table import setup_of
@@ -115,7 +115,7 @@ def test_every_piece_has_a_sheet_and_every_sheet_its_rules() -> None:
     rules = {s.rule for sheet in view.sheets.values() for row in sheet.stats for s in row}
     rules |= {c.rule for sheet in view.sheets.values() for c in sheet.chips}
     rules |= {line.rule for sheet in view.sheets.values() for line in sheet.lines}
-    ledger = yaml.safe_load(files("muster.rulesets.baroque").joinpath("ledger.yaml").read_text("utf-8"))
+    ledger = yaml_of(files("muster.rulesets.baroque").joinpath("ledger.yaml").read_text("utf-8"))
     known = {r["id"] for r in ledger["rules"]}
     assert rules <= known, rules - known
 

@@ -1,8 +1,8 @@
 """The attack roll: dice, skill and rank, hit or miss, margin, Fatigue, lacking groups, modifiers (dice.*, attack.*)."""
 
 import pytest
-import yaml
 
+from muster.engine.tables import yaml_of
 from muster.rulesets.newworld.queries.attack import ATTACK_TABLE
 from tests.kit.house import ROOT
 from tests.rulesets.newworld.scenes import FightScene, damage_parts, part, parts, rolled
@@ -170,7 +170,7 @@ def test_attack_8_a_runner_is_easier_to_strike_and_harder_to_shoot(
 @pytest.mark.rule("newworld.attack.9")
 def test_attack_9_the_table_of_modifiers_is_the_ledgers_and_is_added_to_the_roll() -> None:
     text = (ROOT / "backend/muster/rulesets/newworld/ledger.yaml").read_text(encoding="utf-8")
-    rows = next(r for r in yaml.safe_load(text)["rules"] if r["id"] == "newworld.attack.9")["data"]
+    rows = next(r for r in yaml_of(text)["rules"] if r["id"] == "newworld.attack.9")["data"]
     melee, swift, ranged = rows["melee"], rows["swift"], rows["ranged"]
     expected = {
         **rows["all"],

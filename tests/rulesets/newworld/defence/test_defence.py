@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any
 
 import pytest
-import yaml
 
+from muster.engine.tables import yaml_of
 from muster.rulesets.newworld.queries.attack import DEFENCE_TABLE
 from muster.rulesets.newworld.state import State
 from tests.kit.house import ROOT
@@ -68,7 +68,7 @@ def test_defence_3_penalties_come_off_in_full_and_add_up() -> None:
 @pytest.mark.rule("newworld.defence.4")
 def test_defence_4_the_table_of_defence_modifiers_is_the_ledgers_and_at_work() -> None:
     text = (ROOT / "backend/muster/rulesets/newworld/ledger.yaml").read_text(encoding="utf-8")
-    rows = next(r for r in yaml.safe_load(text)["rules"] if r["id"] == "newworld.defence.4")["data"]
+    rows = next(r for r in yaml_of(text)["rules"] if r["id"] == "newworld.defence.4")["data"]
     assert {k: (r["melee"], r["ranged"]) for k, r in rows.items()} == DEFENCE_TABLE
     for stance in ("all_out_attack", "all_out_defence", "parrying_stance"):
         assert rolled(struck(stances=(stance,))).defence.value == 10 + rows[stance]["melee"]

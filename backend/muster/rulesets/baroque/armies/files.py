@@ -8,6 +8,7 @@ from typing import Any, Literal, TypeAlias, TypeVar
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from muster.engine.tables import yaml_of
 from muster.rulesets.baroque.cards import UnitType
 
 Json: TypeAlias = Any
@@ -34,15 +35,23 @@ class Row(BaseModel):
 def read(text: str, source: str, shape: TypeAdapter[M]) -> M:
     """A table from its YAML; raises TableError with every fault and its line. ``source`` is the file's name."""
     try:
-        node = yaml.compose(text, Loader=yaml.SafeLoader)
-        body: Json = yaml.safe_load(text)
+        return shape.validate_python(yaml_of(text))
+    except yaml.YAMLError:
+        _nodes(text, source)
+        raise
+    except ValidationError as fault:
+        root = _nodes(text, source)
+        raise TableError([_sentence(source, root, e["loc"], e["msg"]) for e in fault.errors()]) from None
+
+
+def _nodes(text: str, source: str) -> yaml.Node | None:
+    """The same text as nodes that know their lines, and its faults in the same words everywhere: only where there is
+    a fault to be told, for this takes long."""
+    try:
+        return yaml.compose(text, Loader=yaml.SafeLoader)
     except yaml.MarkedYAMLError as fault:
         line = fault.problem_mark.line + 1 if fault.problem_mark else 1
         raise TableError([f"{source}, line {line}: {fault.problem}"]) from None
-    try:
-        return shape.validate_python(body)
-    except ValidationError as fault:
-        raise TableError([_sentence(source, node, e["loc"], e["msg"]) for e in fault.errors()]) from None
 
 
 def _sentence(source: str, root: yaml.Node | None, where: Sequence[int | str], what: str) -> str:

@@ -2,9 +2,11 @@
 
 from muster.engine.explain import Part, Total
 from muster.engine.ids import Seat
+from muster.engine.memory import remembered
 from muster.rulesets.baroque.armies import build
 from muster.rulesets.baroque.armies.files import Level, Structure
 from muster.rulesets.baroque.book import applies, number, part
+from muster.rulesets.baroque.queries.memory import remembered_of_ground
 from muster.rulesets.baroque.state import CommandId, State, UnitId
 
 LEVELS: tuple[Level, ...] = ("Incompetent", "Poor", "Reliable", "Expert", "Charismatic")
@@ -13,6 +15,7 @@ STRUCTURES: tuple[Structure, ...] = ("Poor", "Average", "Good")
 """Command structures, the better the later (2.6.2c)."""
 
 
+@remembered_of_ground
 def army_command(state: State, command: CommandId) -> build.Command:
     """A command as its army was built."""
     return next(c for a in state.setup.armies.values() for c in a.commands if c.id == command)
@@ -39,6 +42,7 @@ def commands_of(state: State, seat: str) -> tuple[CommandId, ...]:
     return tuple(c.id for c in state.army(seat).commands)
 
 
+@remembered
 def cards_of(state: State, command: CommandId) -> tuple[UnitId, ...]:
     """Every unit that a command was built with, on the table or not."""
     return tuple(c.id for c in state.setup.cards.values() if c.command == command)

@@ -1,10 +1,12 @@
 """The bases on the table as geometry sees them, and what stands in everybody's way."""
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from muster.engine.answers import Pose as PoseTuple
 from muster.engine.memory import remembered
 from muster.geometry.open.poses import Body, Footprint, Pose
+from muster.rulesets.baroque.queries.memory import remembered_of_ground
 from muster.rulesets.baroque.state import State, UnitId
 
 RIM = 6000
@@ -14,7 +16,13 @@ RIM = 6000
 def body_at(state: State, unit: UnitId, pose: PoseTuple) -> Body:
     """The base of a unit if it stood there."""
     card = state.card(unit)
-    return Body(unit, Footprint(card.frontage, card.depth), Pose(*pose))
+    return _base(unit, card.frontage, card.depth, pose)
+
+
+@lru_cache(maxsize=4096)
+def _base(unit: UnitId, frontage: int, depth: int, pose: PoseTuple) -> Body:
+    """One and the same base for positions in which it stands at the same place: it keeps its outline."""
+    return Body(unit, Footprint(frontage, depth), Pose(*pose))
 
 
 @remembered
@@ -33,7 +41,7 @@ def pose_of(there: Body) -> PoseTuple:
     return there.pose.x, there.pose.y, there.pose.heading
 
 
-@remembered
+@remembered_of_ground
 def rim(state: State) -> tuple[Body, ...]:
     """The ground outside the four edges of the table, named by edge (5.1g)."""
     wide, high = state.setup.size

@@ -25,6 +25,7 @@ from muster.rulesets.baroque.battlefields import Going, Kind, kinds
 from muster.rulesets.baroque.book import applies, number
 from muster.rulesets.baroque.cards import BU, UnitType
 from muster.rulesets.baroque.queries.bodies import body
+from muster.rulesets.baroque.queries.memory import remembered_of_ground
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import State, Terrain, UnitId
 
@@ -68,13 +69,13 @@ def going_of(piece: Terrain) -> Going:
     return row.going if not row.rule or applies(row.rule) else "broken"
 
 
-@remembered
+@remembered_of_ground
 def areas(state: State) -> dict[str, Area]:
     """The pieces with an outline, as geometry sees them."""
     return {t.id: Area(t.id, t.kind, t.outline) for t in state.terrain.values() if t.closed}
 
 
-@remembered
+@remembered_of_ground
 def barriers(state: State) -> dict[str, Barrier]:
     """The linear obstacles."""
     return {
@@ -84,7 +85,7 @@ def barriers(state: State) -> dict[str, Barrier]:
     }
 
 
-@remembered
+@remembered_of_ground
 def of_going(state: State, going: Going) -> tuple[Area, ...]:
     """The areas of one class of terrain."""
     return tuple(areas(state)[t.id] for t in state.terrain.values() if t.closed and going_of(t) == going)

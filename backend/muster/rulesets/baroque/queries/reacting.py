@@ -6,7 +6,9 @@ from functools import cache
 from typing import Final
 
 from muster.engine.explain import Odds, Reason
-from muster.geometry.open.contact import first_contact, overlapping
+from muster.engine.memory import remembered
+from muster.geometry.open.contact import Contact, first_contact, overlapping
+from muster.geometry.open.hulls import Bounds, between_boxes
 from muster.geometry.open.moves import Path
 from muster.geometry.open.poses import Body
 from muster.rulesets.baroque.book import applies
@@ -17,15 +19,18 @@ from muster.rulesets.baroque.queries.discipline import (
     discipline_odds,
     opportunity_fire_parts,
 )
+from muster.rulesets.baroque.queries.firing_table import longest_range, shooting_weapon
 from muster.rulesets.baroque.queries.running import ahead, friends_of, meetings, unobstructed
-from muster.rulesets.baroque.queries.shooting import no_shooting, plan_odds, reaction_plan
+from muster.rulesets.baroque.queries.shooting import FARTHEST, no_shooting, plan_odds, reaction_plan
 from muster.rulesets.baroque.queries.status import no_reaction
-from muster.rulesets.baroque.queries.visibility import can_see
+from muster.rulesets.baroque.queries.visibility import is_in_sight
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import State, UnitId, with_poses
 
 STEP: Final = BU // 2
 """A path is looked at every so many units, and more closely only where something begins or ends."""
+BESIDE: Final = 5
+"""What a quick look may be out by, in units: rounded places, tolerances of ranges and contacts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +92,25 @@ def fire_stretch(state: State, unit: UnitId, actor: UnitId, path: Path | None, m
         return None
     if path is None or not applies("6.5c"):
         most = 0
+    if _is_out_of_range(state, unit, actor, path):
+        return None
     return stretch(lambda n: no_fire_at(stopped(state, path, n, actor), unit, actor) is None, most)
+
+
+def _is_out_of_range(state: State, unit: UnitId, actor: UnitId, path: Path | None) -> bool:
+    """Whether an actor is farther away all the time than a unit shoots: a quick look before the exact one (6.1.2)."""
+    weapon = shooting_weapon(state.card(unit))
+    if weapon is None:
+        return False
+    away = between_boxes(body(state, unit).bounds, _ground_of(state, actor, path)) - BESIDE
+    if away <= longest_range(weapon):
+        return False
+    return applies("6.1.2") or (away > FARTHEST and applies("6.1.2a"))
+
+
+def _ground_of(state: State, actor: UnitId, path: Path | None) -> Bounds:
+    """The box round all places of an actor on its path."""
+    return body(state, actor).bounds if path is None else path.bounds
 
 
 def fire_odds(state: State, unit: UnitId, actor: UnitId, *, answers_fire: bool) -> Odds:
@@ -125,25 +148,40 @@ def no_opportunity_at(state: State, unit: UnitId, actor: Body) -> Reason | None:
     met = first_contact(path, (actor,))
     if met is None:
         return Reason(f"There {theirs} is not straight ahead of {name} within {bu(most)}.", "baroque.5.4.2a")
-    if unobstructed(state, path) < met.length:
+    if _free_ahead(state, unit) < met.length:
         return Reason(f"{name} has what it may not pass between itself and {theirs} there.", "baroque.5.5.4")
-    there = state if actor == body(state, actor.id) else with_poses(state, {actor.id: pose_of(actor)})
-    if not can_see(there, unit, actor.id) and applies("5.4c"):
+    if not is_in_sight(state, path.body, actor) and applies("5.4c"):
         return Reason(f"There {theirs} is hidden from {name} by terrain.", "baroque.5.4c")
+    there = state if actor == body(state, actor.id) else with_poses(state, {actor.id: pose_of(actor)})
     if not meetings(there, path):
         return Reason(
             f"{name} would find no room behind it for the friends it comes through.", "baroque.5.5.4"
         )
-    others = [u for u in state.foes(unit) if u != actor.id]
-    first = first_contact(path, bodies(state, others))
+    first = _first_ahead(state, unit, actor.id)
     if first is not None and first.length < met.length and not applies("4.1.3d"):
         return Reason(f"{state.name(first.id)} stands before {theirs}.", "baroque.4.1.3d")
     return None if applies("5.4.2a") else Reason(f"{name} may not charge now.", "baroque.5.4.2a")
 
 
+@remembered
+def _free_ahead(state: State, unit: UnitId) -> int:
+    """How far a unit's charge straight ahead is free of what it may not pass."""
+    return unobstructed(state, ahead(body(state, unit), reaches(state, unit)[1]))
+
+
+@remembered
+def _first_ahead(state: State, unit: UnitId, without: UnitId) -> Contact | None:
+    """Whom a unit's charge straight ahead meets first, one enemy left out."""
+    others = [u for u in state.foes(unit) if u != without]
+    return first_contact(ahead(body(state, unit), reaches(state, unit)[1]), bodies(state, others))
+
+
 def charge_stretch(state: State, unit: UnitId, actor: UnitId, path: Path | None, most: int) -> Stretch | None:
     """Where on its path the actor can be charged by opportunity; ``most`` as for :func:`fire_stretch`."""
     if no_opportunity(state, unit, actor) is not None:
+        return None
+    way = ahead(body(state, unit), reaches(state, unit)[1])
+    if between_boxes(way.bounds, _ground_of(state, actor, path)) > BESIDE:
         return None
     if path is None:
         return stretch(lambda _: no_opportunity_at(state, unit, body(state, actor)) is None, 0)

@@ -9,7 +9,7 @@ from muster.engine.explain import Reason
 from muster.engine.memory import remembered
 from muster.geometry.open.angles import Spot, point
 from muster.geometry.open.hulls import near, on_segment
-from muster.geometry.open.poses import SIDES, Side
+from muster.geometry.open.poses import SIDES, Body, Side
 from muster.geometry.open.sight import line_of_sight
 from muster.geometry.open.terrain import Area, is_in, length_inside, parts_inside
 from muster.rulesets.baroque.battlefields import Kind, kinds
@@ -124,10 +124,15 @@ def _along(parts: tuple[tuple[Point, Point], ...], limit: int) -> Point:
 @remembered
 def can_see(state: State, a: UnitId, b: UnitId) -> bool:
     """Whether terrain lets two units see each other (3.1.4b): if one sees the other, that one sees it too (R110)."""
+    return is_in_sight(state, body(state, a), body(state, b))
+
+
+def is_in_sight(state: State, a: Body, b: Body) -> bool:
+    """The same for two bases wherever they stand."""
     return _sees(state, a, b) or _sees(state, b, a)
 
 
-def _sees(state: State, viewer: UnitId, other: UnitId) -> bool:
-    """Whether a side of a unit is in sight from the middle of another one's front (3.1.4a)."""
-    eye, there = body(state, viewer).middle(Side.FRONT), body(state, other)
+def _sees(state: State, viewer: Body, there: Body) -> bool:
+    """Whether a side of a base is in sight from the middle of another one's front (3.1.4a)."""
+    eye = viewer.middle(Side.FRONT)
     return any(veil(state, eye, there.middle(side)) is None for side in SIDES if there.beyond(side, eye) > 0)
