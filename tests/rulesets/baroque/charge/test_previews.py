@@ -34,9 +34,16 @@ def test_a_later_action_shows_its_march_test_and_the_ground_what_it_does() -> No
     notes = of_charge(scene.state, unit, target)["notes"]
     assert [(n["rule"], n["tone"]) for n in notes] == [
         ("baroque.7.2.3a", "good"),
-        ("baroque.3.1.1b", "warn"),
-        ("baroque.5.1f", "plain"),
+        ("baroque.3.1.1b", "warn"),  # with that its order is gone, whatever the test of the march says
     ]
+    del scene.state.terrain["scrub-1"]
+    scene.structure("blue", "Poor", 2)
+    scene.leader("blue/1", (10, 12))
+    (_, march) = of_charge(scene.state, unit, target)[
+        "notes"
+    ]  # the test is taken where its leader is not heard
+    assert march["rule"] == "baroque.5.1f"
+    assert "in good order with 33%" in march["text"]
 
 
 def test_a_potential_charge_is_shown_as_far_as_it_was_announced() -> None:

@@ -301,6 +301,29 @@ def test_the_test_after_a_further_action_is_told_with_its_chance() -> None:
     assert note["text"] == "Movement action 3: in good order with 33%, else Disordered."
 
 
+def test_the_test_after_a_movement_is_told_for_where_it_ends() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 13), type="TR")
+    scene.structure("blue", "Poor", 2)
+    scene.leader("blue/1", (10, 13.5))
+    table = act(scene, horse)
+    go(table, "forward", 600)
+    (near,) = preview(table, "forward", 300)["notes"]
+    (far,) = preview(table, "forward", 1200)["notes"]
+    assert near["text"] == "Movement action 2: in good order with 50%, else Disordered."
+    assert far["text"] == "Movement action 2: in good order with 33%, else Disordered."
+
+
+def test_a_move_back_through_friends_is_shown_where_it_really_ends() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 9), type="TR")
+    scene.blue("second", (10, 10.7), type="TR")
+    table = act(scene, horse)
+    shown = preview(table, "back", 1200)
+    go(table, "back", 1200)
+    assert shown["pose"] == table.state.pose(horse)
+
+
 # ------------------------------------------------------------------ interrupted
 @pytest.mark.rule("baroque.5.2.4b")
 @pytest.mark.parametrize(("gap", "turned"), [(1.15, False), (1.9, True)])
@@ -355,4 +378,17 @@ def test_5_5_1f_a_move_back_through_friends_is_announced_and_told_with_the_lengt
     assert length > 1400
     assert table.event(Announced).text == f"Horse will move backward, {bu(length)}."
     assert table.event(Announced).poses[-1] == table.state.pose(horse)
+    assert f"Horse moves backward, {bu(length)}." in [m.text for m in table.events(Moved)]
+
+
+@pytest.mark.rule("baroque.5.5.1f")
+def test_5_5_1f_that_length_is_told_too_after_somebody_tried_to_stop_it() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 9), type="TR")
+    scene.blue("second", (10, 10.7), type="TR")
+    scene.red("guard", (10, 7.5), type="TR")
+    table = act(scene, horse, 1)
+    go(table, "back", 1200)
+    table.answer("red", ("ocharge:guard", 0))
+    length = table.state.pose(horse)[1] - 5400
     assert f"Horse moves backward, {bu(length)}." in [m.text for m in table.events(Moved)]

@@ -3,9 +3,10 @@
 import pytest
 
 from muster.engine.answers import Course
+from muster.engine.explain import Reason
 from muster.engine.refusals import Refusal
-from muster.geometry.open.moves import AHEAD, straight
-from muster.rulesets.baroque.queries import ground
+from muster.geometry.open.moves import AHEAD, BACK, straight
+from muster.rulesets.baroque.queries import disengaging, evading, ground
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import reaches
 from muster.rulesets.baroque.queries.moving import check_course, reach
@@ -165,3 +166,38 @@ def test_3_1_2b_one_crosses_straight_forward_or_back_and_never_at_an_angle() -> 
     assert caught.value.rule == "baroque.5.1g"
     scene.state.change(unit, pose=(6000, 4200 + 600, 9_000))
     assert most(scene, unit, "left") == 0
+
+
+@pytest.mark.rule("baroque.3.1.1f")
+def test_r159_who_stands_on_an_obstacle_does_not_cross_it_again() -> None:
+    for front, rules in ((0, ["3.1.1f"]), (0.1, [])):  # touching it, and a little over it
+        scene = BattleScene()
+        scene.terrain("hedge", [(8, 10 - 1 / 3 + front), (12, 10 - 1 / 3 + front)])
+        horse = scene.blue("horse", (10, 10), type="TR")
+        assert shaken(scene, horse, 600) == rules
+        assert shaken(scene, horse, 300, BACK) == []
+
+
+@pytest.mark.rule("baroque.3.1.2b")
+def test_r158_one_evades_over_a_ford_and_breaks_off_over_it_at_half_speed() -> None:
+    scene = by_the_river()
+    light = scene.red("light", (10, 7.6), 180, type="CL")
+    back = evading.fall_back(scene.state, light)
+    assert isinstance(back, evading.FallBack)
+    assert back.path.length == 1200
+    off = disengaging.fall_back(scene.state, light)
+    assert isinstance(off, disengaging.FallBack)
+    assert off.length == 600
+    aside = by_the_river(crossing="")
+    light = aside.red("light", (10, 7.6), 180, type="CL")
+    assert isinstance(evading.fall_back(aside.state, light), Reason)
+
+
+@pytest.mark.rule("baroque.3.1.2a")
+def test_3_1_2a_a_way_over_a_ford_says_that_it_costs_order() -> None:
+    scene = by_the_river()
+    horse = scene.blue("horse", (10, 7.6), type="TR")
+    path = straight(body(scene.state, horse), AHEAD, 600)
+    assert ("over Ford: Disordered", "baroque.3.1.2a") in [
+        (m.label, m.rule) for m in ground.marks(scene.state, horse, path)
+    ]

@@ -18,7 +18,7 @@ from muster.rulesets.baroque.queries.discipline import discipline_odds, march_pa
 from muster.rulesets.baroque.queries.evading import up_to
 from muster.rulesets.baroque.queries.replies import replies
 from muster.rulesets.baroque.queries.words import bu
-from muster.rulesets.baroque.state import Impact, State, UnitId
+from muster.rulesets.baroque.state import Impact, State, UnitId, with_poses
 
 Json: TypeAlias = Any
 
@@ -84,8 +84,9 @@ def _notes(state: State, plan: Plan) -> list[Json]:
         )
     acting = state.acting
     action = acting.moves + 1 if acting is not None and acting.unit == unit else 1
-    if action >= 2 and applies("5.1f"):
-        odds = discipline_odds(state, unit, march_parts(state, unit, action))
+    if action >= 2 and len(notes) == 1 and applies("5.1f"):
+        there = with_poses(state, {unit: pose_of(plan.path.body_at(plan.length))})
+        odds = discipline_odds(there, unit, march_parts(there, unit, action))
         text = f"Movement action {action}: on contact in good order with {odds.chance / 100:.0f}%, else Disordered."
         notes.append(_note(text, "baroque.5.1f", "plain"))
     return notes

@@ -58,9 +58,10 @@ def fall_back(state: State, unit: UnitId) -> FallBack | Reason:
     """
     base, name = body(state, unit), state.name(unit)
     length = state.card(unit).move * BU
-    slower = ground.speed(state, unit, straight(base, BACK, length))
-    if slower is not None:
-        length = min(length, slower.length)
+    way = straight(base, BACK, length)
+    for slower in (ground.speed(state, unit, way), ground.crossing(state, unit, way)):
+        if slower is not None:
+            length = min(length, slower.length)
     friends = [u for u in state.on_table(state.card(unit).seat) if u != unit]
     passed = [u for u in friends if _passes(state, unit, u)]
     length = clear_length(base, opposite(base.pose.heading), length, bodies(state, passed))

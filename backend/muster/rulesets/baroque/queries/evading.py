@@ -90,7 +90,7 @@ def fall_back(state: State, unit: UnitId) -> FallBack | Reason:
     for solids, what in (
         (bodies(state, state.foes(unit)), "an enemy stands"),
         (closed, "friends stand that it may not pass"),
-        ([*ground.impassable(state)], "the ground is impassable"),
+        ([*ground.blocking(state, path)], "the ground is impassable"),
     ):
         barred: list[Solid] = [*solids]
         if free_length(path, barred) < length and applies("5.6l"):

@@ -7,7 +7,7 @@ from typing import Final
 from muster.engine.memory import remembered
 from muster.engine.requests import Mark
 from muster.geometry.open.angles import Point
-from muster.geometry.open.contact import free_length, passages
+from muster.geometry.open.contact import Passage, free_length, overlapping, passages
 from muster.geometry.open.moves import Glide, Path
 from muster.geometry.open.poses import Body, Side, between_points
 from muster.geometry.open.terrain import (
@@ -199,8 +199,14 @@ def _over_water(state: State, path: Path) -> bool:
 
 
 def crossed(state: State, path: Path) -> tuple[str, ...]:
-    """The linear obstacles over which a base goes on a path (3.1.1f)."""
-    return tuple(p.id for p in passages(path, barriers(state).values()))
+    """The linear obstacles over which a base comes on a path (3.1.1f), not those on which it stands already (R159)."""
+    return tuple(p.id for p in _crossings_over(state, path))
+
+
+def _crossings_over(state: State, path: Path) -> tuple[Passage, ...]:
+    lines = barriers(state).values()
+    under = overlapping(path.body, lines)
+    return tuple(p for p in passages(path, [line for line in lines if line.id not in under]))
 
 
 def disorders(state: State, unit: UnitId, path: Path) -> tuple[Disorder, ...]:
@@ -237,7 +243,11 @@ def marks(state: State, unit: UnitId, path: Path) -> Iterator[Mark]:
                 end = "" if rough else ": Disordered"
                 label = f"in {state.terrain[area.id].label}{end}"
                 yield Mark(enters, label, f"baroque.{rule}", "plain" if rough else "warn")
-    for passage in passages(path, barriers(state).values()):
+    for area in crossings(state):
+        at = touched_at(path, area)
+        if at is not None and _over_water(state, path) and applies("3.1.2a"):
+            yield Mark(at, f"over {state.terrain[area.id].label}: Disordered", "baroque.3.1.2a", "warn")
+    for passage in _crossings_over(state, path):
         nimble = state.card(unit).type in OBSTACLE_TROOPS
         label = f"over {state.terrain[passage.id].label}{'' if nimble else ': Disordered'}"
         yield Mark(passage.enter, label, "baroque.3.1.1f", "plain" if nimble else "warn")

@@ -16,8 +16,9 @@ from muster.rulesets.baroque.queries.moving import (
     landing,
     longest,
     path_of,
+    whole_course,
 )
-from muster.rulesets.baroque.state import Acting, State, UnitId
+from muster.rulesets.baroque.state import Acting, State, UnitId, with_poses
 
 Json: TypeAlias = Any
 
@@ -34,7 +35,11 @@ def of_course(state: State, unit: UnitId, acting: Acting, course: Course) -> Jso
             return verdict
         end = landing(state, unit, acting, course).base
         return {**verdict, "pose": pose_of(end), "notes": _notes(state, unit, acting, course, None)}
-    length = min(course.length, longest(state, unit, course.way))
+    if verdict["legal"]:
+        course = whole_course(state, unit, acting, course)
+        length = course.length
+    else:
+        length = min(course.length, longest(state, unit, course.way))
     path = path_of(state, unit, course.way, length, course.bearing)
     friends = bodies(state, (u for u in state.on_table(state.card(unit).seat) if u != unit))
     return {
@@ -50,7 +55,9 @@ def of_course(state: State, unit: UnitId, acting: Acting, course: Course) -> Jso
 
 
 def _notes(state: State, unit: UnitId, acting: Acting, course: Course, path: Path | None) -> list[Json]:
-    """What follows of the movement: Disorder by the ground or by moving back, and the test after it."""
+    """What follows of the movement: Disorder by the ground or by moving back, and the test after it, which is taken
+    where it ends; who is Disordered anyway has nothing to lose by it.
+    """
     name, notes = state.name(unit), list[Json]()
     if path is not None:
         for reason in ground.disorders(state, unit, path):
@@ -62,9 +69,10 @@ def _notes(state: State, unit: UnitId, acting: Acting, course: Course, path: Pat
     action = acting.moves + 1
     if course.way in TURNS - {"stand"}:
         notes.append(_test(state, unit, "Turning", "5.2.4a", ()))
-    elif action >= 2:
+    elif action >= 2 and not notes:
+        there = state if path is None else with_poses(state, {unit: pose_of(path.body_at(path.length))})
         notes.append(
-            _test(state, unit, f"Movement action {action}", "5.1b", march_parts(state, unit, action))
+            _test(there, unit, f"Movement action {action}", "5.1b", march_parts(there, unit, action))
         )
     return notes
 

@@ -118,6 +118,7 @@ async def _complete(
     if interrupted:
         free = min(way.length, reach(state, unit, way.way, way.bearing).length)
         way = replace(way, length=last_ending(state, unit, acting, replace(way, length=free)))
+        way = whole_course(state, unit, acting, way) if way.length else way
     if way.length:
         path = await leaders.make_way(
             game, lambda state: path_of(state, unit, way.way, way.length, way.bearing)
