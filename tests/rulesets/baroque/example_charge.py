@@ -211,7 +211,7 @@ def real_after_potential(example: Example) -> None:
 
 
 def evaded_after_all(example: Example) -> None:
-    """b25: horse archers shoot, then charge light horse, which has answered their fire and evades all the same."""
+    """b25: sipahis shoot and charge light horse, which has answered their fire and evades all the same (R8, R62)."""
     given = example.given
     shots, answered, charges, evaded = example.when["sequence"]
     assert (shots, answered) == ("SP shoots", "CL answers with opportunity fire, no hits")

@@ -248,7 +248,7 @@ def crossing(example: Example) -> None:
 
 # ------------------------------------------------------------------------------------------------ rally, the end
 def forced_rally(example: Example) -> None:
-    """b13: a failed rally, and the leader's dice."""
+    """b13: a failed rally, and the leader's dice; with a bonus of 2 he is a Reliable one (R64)."""
     given, when, then = example.given, example.when, example.then
     kind, name = given["unit"].split()
     scene = BattleScene()

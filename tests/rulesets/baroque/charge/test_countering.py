@@ -74,6 +74,7 @@ def test_5_4_3c_foot_does_not_countercharge_mounted() -> None:
 
 @pytest.mark.rule("baroque.5.4.3f")
 def test_5_4_3f_a_friend_in_the_way_bars_it_unless_a_charge_goes_through_that_friend() -> None:
+    """R133."""
     for kind, rule in (("ART", None), ("S", None), ("P&M", "5.4.3f"), ("TR", "5.4.3f")):
         scene = BattleScene()
         by = charger(scene)
@@ -93,6 +94,7 @@ def test_no_countercharge_without_impetus_when_exhausted_or_after_a_reaction() -
 
 
 def test_at_an_angle_both_still_go_equally_far() -> None:
+    """R133."""
     scene = BattleScene()
     by = charger(scene)
     unit = in_front(scene, "target", 2, type="TR", impetus=3, heading=160, aside=-0.5)

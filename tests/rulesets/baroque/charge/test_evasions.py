@@ -170,3 +170,21 @@ def test_whoever_declines_to_evade_is_charged() -> None:
     table = charging(scene, unit, target, *NO_HITS, potential=600)
     table.answer("red", PASS)
     assert [(c.by, c.on) for c in table.state.contacts] == [(unit, target)]
+
+
+@pytest.mark.parametrize("first", [pytest.param("a", marks=pytest.mark.rule("baroque.5.6l")), "b"])
+def test_r137_evaders_go_in_the_order_named_and_one_whose_way_another_has_closed_stays(first: str) -> None:
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    # On its slanting way back a comes to stand where b would end; beyond that there are rocks.
+    in_front(scene, "a", 1.2, aside=-0.7, heading=200, **still(type="DR", frontage=600))
+    in_front(scene, "b", 1.2, aside=0.7, **still(type="DR", frontage=600))
+    scene.terrain("rocks", box(11, 3.5, 0.15, 2))
+    table = charging(scene, unit, "a", 6, 6, *(NO_HITS if first == "a" else ()))
+    before = table.state.pose("b")
+    table.answer("red", ["evade:a", "evade:b"] if first == "a" else ["evade:b", "evade:a"])
+    assert [(e.unit, e.passed) for e in table.events(DisciplineTested)][:2] == [
+        (first, True),
+        ("b" if first == "a" else "a", True),
+    ]
+    assert (table.state.pose("b") == before) is (first == "a")

@@ -91,6 +91,7 @@ def test_r36_if_they_do_not_meet_after_all_both_are_disordered() -> None:
 
 @pytest.mark.rule("baroque.5.4.3e")
 def test_5_4_3e_a_countercharger_that_strikes_another_enemy_first_waits_there_for_the_charger() -> None:
+    """R133."""
     scene = BattleScene()
     unit = charger(scene, **small())
     other = scene.blue("other", (11.9, 8.5), 0, **small(frontage=600))

@@ -9,6 +9,7 @@ from muster.rulesets.baroque.events.tests import DisciplineTested
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.running import ahead
+from muster.rulesets.baroque.queries.shooting import reaction_plan
 from muster.rulesets.baroque.rules.reactions import Interrupted, Reaction, interrupt
 from muster.rulesets.baroque.state import State
 from tests.kit.table import PASS, Table
@@ -176,3 +177,24 @@ def test_nobody_reacts_when_the_seat_passes() -> None:
     table = charging(scene, unit, target, *NO_HITS)
     table.answer("red", PASS)
     assert [(c.by, c.on) for c in table.state.contacts] == [(unit, target)]
+
+
+@pytest.mark.rule("baroque.6.1.3.2a")
+def test_r134_charges_in_reaction_are_movement_actions_of_the_turn() -> None:
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    guard = scene.red("guard", (13, 9), 270, **small())
+    table, _ = interrupted(scene, a_move(scene, unit), Reaction(guard, "opportunity", 600), 5, *NO_HITS)
+    assert table.state.units[guard].moves == 1
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    target = in_front(scene, "foe", 2, **small())
+    table = charging(scene, unit, target, 3, *NO_HITS, 1)
+    table.answer("red", "counter:foe")
+    assert table.state.units[target].moves == 1
+    scene = BattleScene()
+    shooter = scene.blue("shooter", (10, 9), weapons=["musket"], moves=1)
+    scene.red("mark", (10, 7.5))
+    found = reaction_plan(scene.state, shooter, "mark")
+    assert found is not None
+    assert ("6.1.3.2a", -1) in parts(found.dice)

@@ -64,6 +64,7 @@ def test_5_4_1b_a_bonus_that_does_not_suffice_is_walked_in_full_and_leaves_disor
 
 @pytest.mark.rule("baroque.5.4.1e", "baroque.5.4.5a")
 def test_5_4_1e_a_real_charge_without_the_bonus_that_meets_nobody_leaves_disorder_too() -> None:
+    """R132."""
     scene = BattleScene()
     unit = charger(scene)
     target = in_front(scene, "foe", 3)
@@ -109,6 +110,7 @@ def test_5_4_1c_a_bonus_that_reaches_the_screen_and_not_the_declared_target_leav
 def test_5_4_5b_whoever_sweeps_skirmishers_aside_finishes_the_same_action_into_the_next_enemy_and_no_other() -> (
     None
 ):
+    """R135: towards a target that still stands by itself; after the target its owner says how far."""
     scene = BattleScene()
     unit = charger(scene, **small())
     in_front(scene, "screen", 0.5, **SCREEN)

@@ -3,8 +3,16 @@
 import pytest
 
 from muster.rulesets.baroque.events.fire import ShotFired
-from muster.rulesets.baroque.queries.charging import bonus_odds, charges, missing, no_charge, no_declaration
+from muster.rulesets.baroque.queries.charging import (
+    bonus_odds,
+    charge_at,
+    charges,
+    missing,
+    no_charge,
+    no_declaration,
+)
 from muster.rulesets.baroque.queries.contacting import charge_odds
+from muster.rulesets.baroque.queries.melee_dice import Fighter, impetus_part
 from muster.rulesets.baroque.rules.acting import activate_unit
 from tests.rulesets.baroque.charge.places import DEPTH, charger, in_front
 from tests.rulesets.baroque.scenes import BattleScene, box, parts, units
@@ -248,3 +256,15 @@ def test_a_charge_in_reach_of_m_shows_the_odds_of_its_melee_and_one_that_is_swep
     in_front(scene, "screen", 1, type="S", depth=240, heading=0)
     [plan] = charges(scene.state, unit)
     assert charge_odds(scene.state, plan) is None
+
+
+@pytest.mark.rule("baroque.5.4a", "baroque.7.3c")
+def test_r51_foot_may_charge_mounted_in_its_own_activation_and_has_no_impetus() -> None:
+    for kind, impetus in (("TR", False), ("P&M", True)):
+        scene = BattleScene()
+        foot = charger(scene, type="P&M", impetus=2)
+        foe = in_front(scene, "foe", 0.9, type=kind)
+        assert charge_at(scene.state, foot, foe) is not None
+        assert no_declaration(scene.state, foot) is None
+        found = impetus_part(scene.state, Fighter(foot, (foe,), "charge"))
+        assert (found is not None) is impetus, kind

@@ -151,3 +151,10 @@ def test_the_chances_of_losses_add_up_and_without_a_hit_there_is_no_test() -> No
         Outcome(False, 2, 0): 36,
         Outcome(False, 3, 0): 36,
     }
+
+
+@pytest.mark.rule("baroque.6.2a", "baroque.6.2d")
+def test_r1_the_formula_counts_so_that_the_books_example_has_the_number_3() -> None:
+    critical, _ = number_of(Cause("fire", "short"), hits=3, disordered=True)
+    assert critical == 3
+    assert [outcome(critical, die, disordered=True, by="fire").losses for die in (5, 6)] == [2, 3]

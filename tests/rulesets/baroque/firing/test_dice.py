@@ -14,6 +14,7 @@ from muster.rulesets.baroque.queries.firing_table import (
     shooting_weapon,
     table_dice,
 )
+from muster.rulesets.baroque.queries.shooting import moves_freely
 from tests.rulesets.baroque.scenes import BattleScene, parts
 
 BANDS: tuple[Band, ...] = get_args(Band)
@@ -202,3 +203,19 @@ def test_the_odds_of_a_shot_count_pairs_of_5s_and_the_first_volley() -> None:
     assert fresh is not None
     # neither a 6 nor two 5s in 24 of 36 throws, and then both dice again
     assert fresh.chance == 10_000 - round(10_000 * (24 / 36) ** 2)
+
+
+# ------------------------------------------------------------------------------------------------ the book's examples
+@pytest.mark.rule("baroque.6.1.2", "baroque.6.9a")
+def test_r2_a_musket_at_4_bu_loses_2_dice_so_that_4_vbu_shoot_through_a_screen_with_1() -> None:
+    assert band_of(4 * BU) == "long"
+    assert shot(band="long", through=True, shooter={"vbu": 4}) == (1, [("6.9a", -1)])
+
+
+@pytest.mark.rule("baroque.6.1.3.2c")
+def test_r62_sipahis_pay_no_die_for_a_charge_that_they_plan() -> None:
+    scene = BattleScene()
+    unit = scene.blue("sipahis", (5, 9), type="SP", weapons=["bow"])
+    assert moves_freely(scene.state, unit)
+    foot = scene.blue("foot", (9, 9), weapons=["musket"])
+    assert not moves_freely(scene.state, foot)

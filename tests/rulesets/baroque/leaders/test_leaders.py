@@ -51,6 +51,7 @@ def cannot_go(table: Table[State], x: float, y: float) -> Refusal:
 # ------------------------------------------------------------------------------------------------ moving
 @pytest.mark.rule("baroque.2.6.1a")
 def test_2_6_1a_a_leader_goes_up_to_4_bu_in_an_activation_in_parts_and_any_direction() -> None:
+    """R142: straight from where he is."""
     table = led((10, 14)).run(lead_command)
     go(table, 12.5, 14)
     assert table.event(LeaderMoved).length == 1500
@@ -93,6 +94,7 @@ def test_3_1_3_a_leader_does_not_stand_in_impassable_ground() -> None:
 
 
 def test_a_leader_does_not_stop_on_a_base_without_joining_it_nor_leave_the_table() -> None:
+    """R142."""
     table = led((10, 14)).run(lead_command)
     assert "Foot stands there" in cannot_go(table, 10, 11.2).text
     assert "off the table" in cannot_go(table, 10, 15.1).text
@@ -246,3 +248,17 @@ def test_leaders_beside_the_path_and_those_attached_stay_where_they_are() -> Non
     scene.leader("red/1", (12, 9))
     path = straight(body(scene.state, "foot"), 0, 1800)
     assert through(scene.run(lambda game: make_way(game, lambda _: path)))
+
+
+@pytest.mark.rule("baroque.2.6.1b")
+def test_r143_a_leader_steps_aside_as_far_as_his_owner_likes_or_stays_where_there_is_no_place() -> None:
+    scene = led((10, 9))
+    path = straight(body(scene.state, "foot"), 0, 1800)
+    table = scene.run(lambda game: make_way(game, lambda _: path))
+    table.answer("blue", {"blue/1": point(0.5, 14.5)})
+    assert table.event(LeaderDisplaced).to == (300, 8700)
+    scene = led((10, 9))
+    scene.terrain("rocks", box(0, 0, 20, 15))
+    table = scene.run(lambda game: make_way(game, lambda _: path))
+    assert through(table)
+    assert table.state.leaders["blue/1"].at == (6000, 5400)

@@ -4,12 +4,20 @@ import pytest
 
 from muster.engine.explain import Reason
 from muster.geometry.open.poses import Side
-from muster.rulesets.baroque.events.melee import MeleeDecided, PursuitDeclared, RetreatRolled
+from muster.rulesets.baroque.events.melee import (
+    ActivatedByMelee,
+    MeleeDecided,
+    PursuitDeclared,
+    RetreatRolled,
+)
 from muster.rulesets.baroque.queries import disengaging, evading
 from muster.rulesets.baroque.queries.baggage import no_room_at
 from muster.rulesets.baroque.queries.lines import sight_of
 from muster.rulesets.baroque.queries.moving import reach
+from muster.rulesets.baroque.queries.orders import unit_choices
 from muster.rulesets.baroque.queries.retreating import retreat
+from muster.rulesets.baroque.rules.acting import activate_unit
+from muster.rulesets.baroque.rules.retreat import may_draw_back
 from muster.rulesets.baroque.state import UnitId
 from tests.rulesets.baroque.melee.fighting import dice_of, fought, mains_of, supports_of
 from tests.rulesets.baroque.melee.lines import DEPTH, Json, behind_front, rows
@@ -163,3 +171,26 @@ def test_2_8f_baggage_blocks_a_line_of_sight_like_a_unit() -> None:
     scene.baggage("blue", (10, 6.5))
     centre = sight_of(scene.state, "gun", Side.FRONT, "foe").lines[0]
     assert (centre.state, centre.by) == ("blocked", "blue/baggage")
+
+
+# ------------------------------------------------------------------------------------------------ rulings
+@pytest.mark.rule("baroque.7.9b")
+def test_r74_who_sacks_baggage_has_been_activated_and_baggage_never_is() -> None:
+    scene, baggage = sack(impetus=0)
+    assert not unit_choices(scene.state, "red/1")
+    table = scene.run(lambda game: activate_unit(game, "foot"), dice=[*rows(0, 6), *rows(0, 2)])
+    assert through(table)
+    assert table.state.units["foot"].activated
+    assert not table.state.units[baggage].activated
+    assert not table.events(ActivatedByMelee)
+
+
+@pytest.mark.rule("baroque.7.9a")
+def test_r129_mounted_that_draw_with_baggage_do_not_draw_back() -> None:
+    scene, baggage = sack(type="TR", impetus=0)
+    assert not may_draw_back(scene.state, "foot", baggage)
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 8), type="TR")
+    foot = behind_front(scene, "pikes", horse)
+    scene.contact(horse, foot)
+    assert may_draw_back(scene.state, horse, foot)

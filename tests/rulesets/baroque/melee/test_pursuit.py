@@ -63,6 +63,7 @@ def test_7_5_4b_who_has_no_impetus_cannot_pursue() -> None:
 
 @pytest.mark.rule("baroque.7.5.4c")
 def test_7_5_4c_foot_does_not_pursue_retreating_mounted_but_destroyed_ones() -> None:
+    """R129: destroyed ones, because their retreat could not start."""
     assert will("P&M") == "no"
     assert will("P&M", fate="destroyed") == "may"
     assert will("WB") == "no"
@@ -132,6 +133,7 @@ def test_7_5_4e_a_pursuer_may_turn_about_the_middle_of_its_front_towards_the_bea
 
 
 def test_7_5_4e_after_a_destroyed_enemy_it_goes_straight_on() -> None:
+    """R59."""
     scene = apart(3, aside=1)
     scene.state.change("guard", pose=None, gone="routed")
     table = chase(scene, 4)

@@ -51,6 +51,7 @@ def test_7_5_2d_foot_falls_back_one_bu_without_a_die(kind: str) -> None:
 @pytest.mark.rule("baroque.5.5.2a")
 @pytest.mark.parametrize("kind", ["TR", "S", "T", "DR"])
 def test_5_5_2a_light_foot_and_mounted_go_through_friends_and_stand_behind_them(kind: str) -> None:
+    """R125: it goes on until it is clear."""
     scene = alone(type=kind, depth=400)
     scene.red("friend", (10, 7))
     table = back(scene, die=1 if kind == "TR" else None)
@@ -123,6 +124,7 @@ def test_5_5_2b_friends_in_melee_are_not_pushed() -> None:
 @pytest.mark.rule("baroque.7.5.2e")
 @pytest.mark.parametrize("what", ["enemy", "friend in melee", "rocks"])
 def test_7_5_2e_a_retreat_that_cannot_start_destroys_the_unit(what: str) -> None:
+    """R129."""
     scene = alone()
     if what == "rocks":
         scene.terrain("rocks", box(9, 6, 2, 2 - DEPTH / 2))
@@ -190,6 +192,7 @@ def test_7_5_3a_a_unit_beaten_on_its_side_slides_along_the_enemys_front_and_is_s
 
 @pytest.mark.rule("baroque.7.5.3a")
 def test_7_5_3a_a_front_that_slants_across_the_way_sets_it_aside() -> None:
+    """R126."""
     scene = BattleScene()
     scene.red("guard", (10, 8), type="TR")
     # Its front leans over the way of the guard's retreat, and touches the right end of its rear.
@@ -211,3 +214,65 @@ def test_7_5_3b_who_is_still_held_after_sliding_fights_another_phase_at_once() -
     # Phase 1: CN 4, die 5, falls back 1 BU and still touches; phase 2: VBU 5, Disordered, CN 2, passed with 1 loss.
     assert table.state.vbu("guard") == 4
     assert table.state.in_melee("guard")
+
+
+# ------------------------------------------------------------------------------------------------ rulings
+def blocked_behind(friend: float, enemy: float) -> Table[State]:
+    """The retreat by 1 BU of red horse with a friend so many BU behind its middle and an enemy farther on."""
+    scene = alone(type="TR")
+    scene.red("friend", (10, 8 - friend), type="TR")
+    scene.blue("enemy", (10, 8 - enemy))
+    return back(scene, die=1)
+
+
+@pytest.mark.rule("baroque.5.5.2a", "baroque.7.5.2e")
+def test_r125_where_there_is_no_room_behind_a_friend_a_retreat_stops_at_it_or_destroys() -> None:
+    table = blocked_behind(1, 1 + 2 * DEPTH)
+    assert stands(table, "guard", (10, 7 - DEPTH, 180))
+    table = blocked_behind(1, 1 + 2 * DEPTH - 0.01)
+    assert stands(table, "guard", (10, 7 + DEPTH, 180))
+    table = blocked_behind(DEPTH, 2 * DEPTH)
+    assert table.state.units["guard"].gone == "routed"
+    scene = BattleScene()
+    scene.red("guard", (10, 1.7), type="TR")
+    scene.red("friend", (10, 0.7), type="TR")
+    assert back(scene, die=1).state.units["guard"].gone == "left_table"
+
+
+def slanting(*, beside: bool) -> Table[State]:
+    """A retreat that an enemy's front sets aside to the left, with a friend there or not."""
+    scene = BattleScene()
+    scene.red("guard", (10, 8), type="TR")
+    scene.blue("horse", (11.35, 7.1), heading=250, type="TR", impetus=0)
+    scene.contact("horse", "guard", "side")
+    if beside:
+        scene.red("other", (8, 7), type="TR")
+    return back(scene, die=1)
+
+
+@pytest.mark.rule("baroque.7.5.3a")
+def test_r126_what_stands_beside_a_sliding_unit_is_not_pushed_and_ends_the_slide() -> None:
+    free, held = slanting(beside=False), slanting(beside=True)
+    x, y, _ = place_of(free, "guard") or (0, 0, 0)
+    assert (round(x, 2), round(y, 2)) == (9.86, 7.05)
+    # Set aside any farther it would stand on its friend, whose side lies where its own does.
+    x, y, _ = place_of(held, "guard") or (0, 0, 0)
+    assert (round(x, 2), round(y, 2)) == (10, 7.44)
+    assert place_of(held, "other") == (8, 7, 180)
+    assert not held.state.units["other"].disordered
+
+
+@pytest.mark.rule("baroque.7.5.3a", "baroque.7.6g")
+def test_r127_a_support_unit_met_on_its_flank_slides_and_is_not_routed_with_its_beaten_main_unit() -> None:
+    scene = BattleScene()
+    scene.blue("foot", (10, 8), type="TR", impetus=0)
+    scene.red("guard", (9.2, 8 - DEPTH), type="TR")
+    scene.red("helper", (10.6, 8 - DEPTH / 2 - 1), heading=90, type="TR")
+    scene.contact("foot", "guard")
+    scene.contact("foot", "helper", "flank")
+    scene.acting("foot")
+    table = fought(scene, dice=[*rows(2, 6), *rows(0, 6), *rows(0, 3), 6, 1, 6])
+    assert table.state.units["guard"].gone == ""
+    helper = table.state.units["helper"]
+    assert (helper.gone, helper.disordered) == ("", True)
+    assert stands(table, "helper", (7.6, 8 - DEPTH / 2 - 1, 90))

@@ -70,6 +70,7 @@ def test_7_6d_the_enemy_on_the_front_is_the_main_unit_even_if_little_of_it_is_en
 
 @pytest.mark.rule("baroque.7.6c")
 def test_7_6e_two_melees_side_by_side_and_a_unit_that_supports_in_both() -> None:
+    """R128."""
     scene = BattleScene()
     first = scene.blue("first", (9, 8))
     behind_front(scene, "one", first)
@@ -92,6 +93,7 @@ def test_7_6e_two_melees_side_by_side_and_a_unit_that_supports_in_both() -> None
 
 @pytest.mark.rule("baroque.7.6e")
 def test_7_6e_a_main_unit_that_has_beaten_its_enemy_may_support_in_a_melee_still_to_come() -> None:
+    """R128."""
     scene = BattleScene()
     left = scene.blue("left", (9, 8), impetus=0)
     behind_front(scene, "one", left, -0.5, vbu=1)

@@ -222,3 +222,19 @@ def test_without_a_river_no_dice_are_rolled_for_it() -> None:
     scene = BattleScene()
     scene.state.phase, scene.state.turn = "river", 0
     assert scene.run(roll_river).state.turn == 1
+
+
+@pytest.mark.rule("baroque.3.4c")
+@pytest.mark.parametrize(
+    ("x", "y", "legal"),
+    [(1800, 8000, True), (1799, 8000, False), (6000, 7200, True), (6000, 7199, False)],
+)
+def test_r65_baggage_stands_in_the_zone_like_a_unit_and_a_leader_is_placed_with_his_command(
+    x: int, y: int, legal: bool
+) -> None:
+    table = battle(*BLUE_FIRST)
+    request = table.asked("blue")
+    told = RULESET.preview(table.state, request.seat, request, {"at": {"blue/baggage": [x, y, 0]}})
+    assert told["bodies"]["blue/baggage"]["legal"] is legal
+    assert isinstance(request.spec, Deploy)
+    assert {"blue/1", "blue/baggage", "blue/u3"} <= set(request.spec.suggest())

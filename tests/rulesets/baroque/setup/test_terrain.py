@@ -110,6 +110,7 @@ def test_3_2b_there_is_one_of_them_and_no_other_piece_bounds_it() -> None:
 
 @pytest.mark.rule("baroque.3.2c")
 def test_3_2c_a_river_is_1_or_2_bu_wide_and_runs_roughly_straight_from_one_long_edge_to_the_other() -> None:
+    """R144: at most 15 degrees off, cut off at the rim."""
     assert {t.key for t in templates(SIZE, "river")} == {"straight-1", "bent-1", "straight-2", "bent-2"}
     scene = bare()
     assert lies(scene, "river", "straight-1", (10, 7.5, 0)) == ""
@@ -181,6 +182,7 @@ def test_3_2e_both_sides_of_every_road_can_have_an_obstacle(key: str) -> None:
 
 @pytest.mark.rule("baroque.3.2f")
 def test_3_2f_a_road_is_1_bu_wide_and_runs_between_opposite_sides_or_from_a_side_to_another_road() -> None:
+    """R144: it joins another where it ends on it."""
     scene = bare()
     assert lies(scene, "road", "straight-ns", (10, 7.5)) == ""
     assert lies(scene, "road", "straight-we", (10, 7.5)) == ""
@@ -266,6 +268,7 @@ def test_something_else_may_be_picked_instead_and_with_6_placed_it_goes_on_by_it
 def test_3_1_1g_a_field_comes_with_its_hedge_and_is_open_or_broken_inside_as_its_placer_chose(
     kind: str,
 ) -> None:
+    """R145: the hedge counts nothing by itself."""
     scene = bare()
     field, hedge = pieces_of(scene.state, template(kind, "3x2"), place(10, 7))
     assert (field.kind, field.closed) == (kind, True)
@@ -368,6 +371,7 @@ def test_3_3f_a_moved_piece_has_to_be_legal_where_it_lands() -> None:
 
 
 def test_3_3f_what_is_taken_away_is_gone_with_its_hedge_and_passing_ends_it() -> None:
+    """R145."""
     scene = bare("alter", red=3)
     for piece in pieces_of(scene.state, template("open_field", "3x2"), place(10, 7)):
         scene.state.terrain[piece.id] = piece

@@ -8,7 +8,7 @@ import pytest
 from muster.engine.requests import Confirm
 from muster.rulesets.baroque.events.fire import PistolsFired, ShotFired
 from muster.rulesets.baroque.events.tests import CohesionTested, DisciplineTested
-from muster.rulesets.baroque.queries.close_fire import no_defensive_fire, pistol_targets
+from muster.rulesets.baroque.queries.close_fire import defensive_plan, no_defensive_fire, pistol_targets
 from muster.rulesets.baroque.rules.close_fire import defensive_fire, pistols
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import Arrival, Impact, State
@@ -267,3 +267,29 @@ def test_r24_baggage_is_not_worth_a_pistol() -> None:
     scene.contact("blues", "red/baggage", "front", "charge")
     table = fires(scene, [])
     assert table.state.units["blues"].used == ()
+
+
+@pytest.mark.rule("baroque.6.7c")
+def test_r116_pistols_of_two_enemies_call_for_one_test_with_all_their_hits() -> None:
+    scene = met()
+    scene.red("more", (11.9, 7), type="TR", weapons=["point_blank_pistol"])
+    scene.state.change("blues", pose=(6200, 4600, 0), used=("pistol",))
+    scene.contact("blues", "more", "front", "charge")
+    table = fires(scene, [6, 1, 1, 6, 1, 1, 1])
+    assert [(e.unit, e.hits) for e in table.events(PistolsFired)] == [("reds", 1), ("more", 1)]
+    tested = table.event(CohesionTested)
+    assert (tested.unit, tested.hits, tested.critical.value) == ("blues", 2, 4)
+
+
+@pytest.mark.rule("baroque.6.6c")
+def test_r115_neither_cover_nor_screens_nor_lines_change_defensive_fire() -> None:
+    plain = defensive_plan(charged().state, "foot", "horse")
+    scene = charged()
+    scene.terrain("wood", box(8, 7 + 1 / 3, 4, 2))
+    scene.terrain("hedge", ((9, 7 + 1 / 3), (11, 7 + 1 / 3)))
+    scene.blue("screen", (10.9, 6.9), frontage=100, depth=100, type="S")
+    covered = defensive_plan(scene.state, "foot", "horse")
+    assert plain is not None
+    assert covered is not None
+    assert covered.dice == plain.dice
+    assert parts(plain.dice) == [("6.1.1a", 6), ("6.1.2", 2)]

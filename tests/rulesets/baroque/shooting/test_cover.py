@@ -132,6 +132,7 @@ def behind(hedge: list[tuple[float, float]], kind: str = "hedge") -> str | None:
 @pytest.mark.rule("baroque.obstacle.1", "baroque.3.1.4j")
 @pytest.mark.parametrize("kind", ["hedge", "wall", "fence"])
 def test_obstacle_1_one_line_across_an_obstacle_that_the_target_touches_is_enough(kind: str) -> None:
+    """R114: a line that ends there has crossed it."""
     assert behind([(9, 6), (11, 6)], kind) == f"{kind}-1"
     assert behind([(10.5, 6), (12.5, 6)], kind) == f"{kind}-1"
 

@@ -167,6 +167,7 @@ def test_6_4c_nobody_shoots_over_enemies_but_howitzers_at_a_target_in_a_village(
 
 
 def test_6_4_a_full_shot_over_friends_is_taken_before_a_limited_one_past_them() -> None:
+    """R113."""
     scene = gun("art_a", hill=True)
     scene.state.change("friend", pose=(6000 + 500, 5200 - 1200 - 200, 0))
     found = sight(scene, "foe")
@@ -195,3 +196,19 @@ def test_t7_a_table_turned_by_quarters_gives_the_same_verdicts(turns: int) -> No
         two.distance,
         states(two),
     )
+
+
+def test_r113_the_way_that_halves_nothing_is_taken_and_of_equal_ones_that_over_nobody() -> None:
+    scene = shooter(type="ART", weapons=["art_d"])
+    scene.blue("screen", (10, FRONT_LINE - 2.2), type="CL")
+    scene.red("foe", (10, FRONT_LINE - 6))
+    found = sight(scene, "foe")
+    assert (found.effect, found.through, found.over) == ("full", (), ("screen",))
+    scene.state.change("screen", pose=(6000 + 1500, scene.state.pose("screen")[1], 0))
+    found = sight(scene, "foe")
+    assert (found.effect, found.through, found.over) == ("full", (), ())
+    muskets = shooter()
+    muskets.blue("screen", (10, FRONT_LINE - 2.4), type="CL")
+    muskets.red("foe", (10, FRONT_LINE - 4))
+    found = sight(muskets, "foe")
+    assert (found.effect, found.through, found.over) == ("full", ("screen",), ())

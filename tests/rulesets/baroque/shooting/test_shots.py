@@ -125,6 +125,7 @@ def test_6_5a_reaction_fire_knows_no_priority_and_may_be_limited() -> None:
 
 
 def test_6_5a_a_tercio_reacts_from_the_side_with_most_dice() -> None:
+    """R113."""
     scene = shooter(type="LTE", massed=True)
     scene.red("foe", (13, 9), heading=270)
     found = reaction_plan(scene.state, "gun", "foe")
