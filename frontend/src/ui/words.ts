@@ -23,6 +23,12 @@ export function listed(names: readonly string[]): string {
 }
 
 /** What the dice must show, without the verb: "4+". */
+/** Whether it names what the dice must show, and not what may come of them. */
+export const isTarget = (needs: string): boolean => /\d\+|or less|or more|cannot/.test(needs);
+
+/** As much of a sentence as fits beside a piece: its first clause. */
+export const clause = (text: string): string => text.split(/[,;:] |\. /)[0] ?? '';
+
 export function needed(needs: string): string {
   return needs.replace(/^needs\s+/i, '');
 }

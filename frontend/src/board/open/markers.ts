@@ -2,7 +2,7 @@
 import type { PlacedPiece } from '../layout';
 import type { BadgePlace, Markers } from '../markers';
 import type { Box } from '../reading';
-import { badgesOf, type Badge } from '../signs';
+import { badgesOf, TICK, type Badge } from '../signs';
 import type { Point, ZoomStep } from '../types';
 
 const SIZE: Record<ZoomStep, number> = { far: 15, middle: 17, near: 20 };
@@ -37,8 +37,8 @@ export function placeBaseMarkers(placed: readonly PlacedPiece[], zoom: number, s
     const left = text ? { text, box: boxAt(spot(entry, step === 'far' ? [0, 0.1] : [within(entry, size, zoom), 0.9], zoom), Math.max(size, text.length * DIGIT + 6), size) } : null;
     const kind: Badge[] = step === 'near' && entry.base ? [{ sign: 'kind', label: piece.name, icon: piece.icon, text: null }] : [];
     const badges = [...kind, ...badgesOf(piece)]
-      .filter(({ sign }) => !DRAWN.has(sign))
-      .slice(0, Math.min(SHOWN[step], roomFor(entry, size, zoom)))
+      .filter(({ sign }) => !DRAWN.has(sign) && (entry.base || sign !== TICK.sign))
+      .slice(0, Math.min(SHOWN[step], Math.max(1, roomFor(entry, size, zoom))))
       .map((badge, i): BadgePlace => ({ ...badge, box: badgeBox(entry, badge, i, size, zoom) }));
     return left || badges.length ? [{ id, number: null, left, badges }] : [];
   });
@@ -49,16 +49,17 @@ function within({ base }: PlacedPiece, width: number, zoom: number): number {
   return base ? Math.max(0, 1 - width / (base.width * zoom)) : 0.97;
 }
 
-/** How many badges lie beside each other without covering what is left. */
+/** How many badges lie beside each other along the rear, with what is left. */
 function roomFor({ base }: PlacedPiece, size: number, zoom: number): number {
-  return base ? Math.max(1, Math.floor((base.width * zoom) / (size + GAP))) : Infinity;
+  return base ? Math.floor((base.width * zoom) / (size + GAP)) - 1 : Infinity;
 }
 
 function badgeBox(entry: PlacedPiece, badge: Badge, index: number, size: number, zoom: number): Box {
   const length = badge.text?.length ?? 0;
   const width = length > 1 ? Math.max(size, length * DIGIT + 6) : size;
   if (!entry.base) return boxAt(spot(entry, [index % 2 ? 0.9 : -0.9, index < 2 ? 0.9 : -0.9], zoom), width, size);
-  // Along the rear edge, each beside the one before.
+  // Along the rear edge, each beside the one before; on a narrow base there is no room beside what is left.
+  if (roomFor(entry, size, zoom) < 1) return boxAt(spot(entry, [0, -0.95], zoom), width, size);
   const share = (2 * index * (size + GAP)) / Math.max(1, entry.base.width * zoom);
   return boxAt(spot(entry, [share - within(entry, width, zoom), 0.95], zoom), width, size);
 }

@@ -18,6 +18,16 @@ def test_a_preview_of_a_shot_has_lines_dice_odds_and_answers_with_the_movement_t
     assert [(p["piece"], p["percent"]) for p in found["provokes"]] == [("foe", 50.0)]
 
 
+def test_a_preview_of_a_shot_says_once_what_stands_in_its_lines() -> None:
+    scene = shooter(vbu=4, used=("volley",))
+    scene.red("foe", (10, FRONT_LINE - 1.5 - 1 / 3))
+    scene.blue("friend", (11.6, FRONT_LINE - 0.6))
+    scene.acting("gun")
+    found = of_shot(scene.state, "gun", Side.FRONT, "foe")
+    assert sorted(line["state"] for line in found["sights"]) == ["blocked", "clear", "clear"]
+    assert [(n["text"], n["tone"]) for n in found["notes"][1:]] == [("Friend stands in the way.", "warn")]
+
+
 def test_a_preview_of_a_shot_that_may_not_be_made_says_why() -> None:
     scene = shooter()
     scene.red("foe", (10, 3))

@@ -5,13 +5,19 @@ from typing import Any, TypeAlias
 from muster.engine.explain import odds_wire, sight_wire
 from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.queries.deeds import Deed
-from muster.rulesets.baroque.queries.lines import sight_lines
+from muster.rulesets.baroque.queries.lines import Sight, sight_lines
 from muster.rulesets.baroque.queries.replies import replies
 from muster.rulesets.baroque.queries.shooting import plan, plan_odds, plan_words, why_not_target
 from muster.rulesets.baroque.queries.words import count
 from muster.rulesets.baroque.state import State, UnitId
 
 Json: TypeAlias = Any
+
+
+def _on_lines(sight: Sight) -> list[Json]:
+    """What stands in the lines or covers their target, each said once (6.3.3)."""
+    words = dict.fromkeys(line.label for line in sight.lines if line.state != "clear")
+    return [{"text": f"{label}.", "rule": "baroque.6.3.3c", "tone": "warn"} for label in words]
 
 
 def of_shot(state: State, unit: UnitId, side: Side, target: UnitId, kept: int = 0) -> Json:
@@ -31,7 +37,10 @@ def of_shot(state: State, unit: UnitId, side: Side, target: UnitId, kept: int = 
         "why": "",
         "rule": "",
         "sights": [{"piece": target, **sight_wire(line)} for line in sight_lines(shot.sight)],
-        "notes": [{"text": f"{dice}: {plan_words(state, shot)}.", "rule": "baroque.6.1.1a", "tone": "plain"}],
+        "notes": [
+            {"text": f"{dice}: {plan_words(state, shot)}.", "rule": "baroque.6.1.1a", "tone": "plain"},
+            *_on_lines(shot.sight),
+        ],
         "odds": [{"piece": target, "odds": odds_wire(plan_odds(state, shot))}],
         "provokes": [
             {

@@ -1,6 +1,6 @@
 /** What the person looks at: which piece, which tool, which sheet; and what the log still has to play on the board. */
 
-import type { Effect, Insets, Overlay, PathWarning, Point, SeatPattern, Square, TagOverlay } from '$board/types';
+import type { BoardSeat, Effect, Insets, Overlay, PathWarning, Point, SeatPattern, Square, TagOverlay } from '$board/types';
 import type { OpenOverlay } from '$board/open/types';
 import { zoneSquares } from '$board/units';
 import type { Arrival, MatchStore } from '$client/match.svelte';
@@ -20,7 +20,7 @@ import { ChooseDraft } from '$requests/choose.svelte';
 import type { Draft } from '$requests/draft';
 import type { Preview, Provoked } from '$requests/preview';
 import type { Surroundings } from '$requests/surroundings';
-import { listed, needed, perCent } from '$ui/words';
+import { clause, isTarget, listed, needed, perCent } from '$ui/words';
 import { announcedIn, beside, leadTo, standing } from './announced';
 
 export type Tool = 'measure' | 'sight';
@@ -150,6 +150,12 @@ export class TableState {
     return moved;
   });
 
+  /** All sides, the own one first. */
+  readonly sides = $derived.by((): BoardSeat[] => {
+    const all = Object.values(this.view?.seats ?? {});
+    return [...all.filter((seat) => seat.id === this.role), ...all.filter((seat) => seat.id !== this.role)];
+  });
+
   sideOf(seat: string): string {
     return this.view?.seats[seat]?.label ?? seat;
   }
@@ -189,7 +195,7 @@ export class TableState {
     const said: Overlay = { sights: lines };
     const tags: TagOverlay[] = [];
     if (sight && odds) {
-      tags.push({ at: focus ? { piece: focus } : sight.to, big: perCent(odds.percent), text: odds.needs ? `needs ${needed(odds.needs)}` : '', sub: sight.label, tone: toneOf(sight) });
+      tags.push({ at: focus ? { piece: focus } : sight.to, big: perCent(odds.percent), text: isTarget(odds.needs) ? `needs ${needed(odds.needs)}` : '', sub: this.open ? clause(sight.label) : sight.label, tone: toneOf(sight) });
     }
     for (const other of preview?.odds ?? []) {
       if (other.piece && !(sight && other.piece === focus)) tags.push({ at: { piece: other.piece }, text: perCent(other.odds.percent) });
@@ -273,7 +279,7 @@ export class TableState {
     const best = measured?.sights.toSorted((a, b) => CLEARNESS.indexOf(b.state) - CLEARNESS.indexOf(a.state))[0];
     if (this.tool === 'sight' && measured && best) {
       overlay.sights = measured.sights;
-      const said = measured.fire ? { text: measured.fire, sub: measured.why } : { text: best.label || best.state, sub: measured.label };
+      const said = measured.fire ? { text: measured.fire, sub: clause(measured.why) } : { text: best.label || best.state, sub: measured.label };
       overlay.tags = [{ at: best.to, ...said, tone: toneOf(best) }];
     } else {
       const [from, to] = measured?.ends ?? [this.toolPiece ? edgeOf(this.toolPiece, toolTo) : toolFrom, toolTo];
