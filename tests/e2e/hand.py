@@ -22,11 +22,16 @@ class Hand:
         self.before = ""
 
     def asked(self, text: str) -> Json:
-        """The question, as soon as the page asks it and no older one."""
-        condition = (
-            "m.requests.some((r) => r.seat === m.role && r.id !== given.before && r.text === given.text)"
-        )
-        self.table.until(condition, {"before": self.before, "text": text})
+        """The question of that text, as soon as the page asks it and no older one."""
+        return self._once_asked("r.text === given.text", text)
+
+    def next(self) -> Json:
+        """The next question, whatever it is."""
+        return self._once_asked("true")
+
+    def _once_asked(self, wanted: str, text: str = "") -> Json:
+        newer = f"m.requests.some((r) => r.seat === m.role && r.id !== given.before && {wanted})"
+        self.table.until(newer, {"before": self.before, "text": text})
         request = self.table.held("m.requests.find((r) => r.seat === m.role)")
         self.before = request["id"]
         return request

@@ -1,0 +1,69 @@
+"""A battle on one screen for both, and on a phone in dark colours: after every answer a reload shows the same."""
+
+from typing import Any, TypeAlias
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.e2e.hand import Hand
+from tests.e2e.table import Table
+from tests.e2e.visits import Visitors, hot_seat, picture
+
+Json: TypeAlias = Any
+
+ANSWERS = 16
+"""So many: the deployment of both sides and their first units."""
+
+
+def simple(request: Json) -> Json:
+    """An answer that needs no thought: units go forward as far as they can, everything else is passed or the first."""
+    spec = request["spec"]
+    match spec["kind"]:
+        case "deploy":
+            return {"at": spec["suggested"]}
+        case "confirm":
+            return {"yes": False}
+        case "number":
+            return {"value": spec["min"]}
+    options = {option["key"]: option for option in spec["options"]}
+    if request["rule"] == "baroque.4.1.1g":
+        ways = {way["key"]: way for way in options["move"]["needs"]["ways"]} if "move" in options else {}
+        if "forward" in ways and options["move"]["label"] == "Move":
+            course = {"way": "forward", "length": ways["forward"]["most"], "bearing": 0}
+            return {"picks": [{"key": "move", "with": course}]}
+        return {"pass": True}
+    unit = next((key for key in options if key.startswith("unit:")), None)
+    if request["rule"] == "baroque.4.1.1f" and unit is not None:
+        return {"picks": [{"key": unit}]}
+    if request["pass"] is not None:
+        return {"pass": True}
+    return {"picks": [{"key": next(key for key, option in options.items() if option["needs"] is None)}]}
+
+
+def fought(page: Page, name: str) -> set[str]:
+    """Both sides answer on one page, which is reloaded after each answer; returns who was asked."""
+    page.goto(hot_seat(page, "baroque", scenario="mill-hill"))
+    table = Table(page)
+    hand, asked = Hand(table), set[str]()
+    for number in range(ANSWERS):
+        request = hand.next()
+        asked.add(request["seat"])
+        picture(page, f"{name}-{number:02}-asked")
+        hand.give(request, simple(request))
+        table.check_reload()
+    return asked
+
+
+@pytest.mark.timeout(300)
+def test_two_on_one_screen_see_the_same_after_a_reload_at_every_step(come: Visitors) -> None:
+    page = come()
+    assert fought(page, "desk") == {"blue", "red"}
+    expect(page.locator(".log")).to_contain_text("moves forward")
+
+
+@pytest.mark.timeout(300)
+def test_on_a_phone_in_the_dark_a_battle_is_drawn_up_and_begun_and_survives_a_reload_at_every_step(
+    come: Visitors,
+) -> None:
+    page = come(phone=True, theme="dark")
+    assert fought(page, "phone") == {"blue", "red"}
