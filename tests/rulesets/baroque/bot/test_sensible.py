@@ -1,5 +1,6 @@
 """The sensible bot: what it does in plain positions, and that it answers whatever is asked."""
 
+from dataclasses import replace
 from typing import Any, TypeAlias
 
 import pytest
@@ -9,9 +10,11 @@ from muster.engine.ids import Seat
 from muster.engine.match import Match, Step
 from muster.engine.refusals import Refusal
 from muster.geometry.open.poses import distance
+from muster.rulesets.baroque.battlefields import Goal
 from muster.rulesets.baroque.bot import SensibleBot, bot_of
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.deeds import Deed
+from muster.rulesets.baroque.queries.holding import holder
 from muster.rulesets.baroque.queries.running import ahead
 from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.rules.close_fire import defensive_fire
@@ -23,7 +26,7 @@ from muster.rulesets.baroque.state import State
 from tests.kit.scale import quick_or_soak
 from tests.kit.table import Table
 from tests.rulesets.baroque.properties.battles import battle, field_of
-from tests.rulesets.baroque.scenes import BattleScene
+from tests.rulesets.baroque.scenes import BattleScene, box
 
 Json: TypeAlias = Any
 
@@ -178,6 +181,25 @@ def test_only_who_is_behind_rolls_his_initiative_again() -> None:
 def test_no_other_level_is_known() -> None:
     with pytest.raises(Refusal, match="Known is: sensible"):
         bot_of("clever")
+
+
+@pytest.mark.rule("baroque.9.1f")
+def test_where_the_battlefield_has_a_goal_it_goes_there_and_stays() -> None:
+    scene = BattleScene()
+    scene.terrain("gentle_hill", box(8, 6, 4, 3), name="hill")
+    fixed = scene.state.setup
+    scene.state.setup = replace(fixed, field=replace(fixed.field, goal=Goal("hill", 2)))
+    unit = scene.blue("horse", (10, 12), type="TR")
+    scene.red("foe", (3, 12), 90)
+    table = scene.run(lambda game: activate_unit(game, unit))
+    table.send(Seat("blue"), thought(table))
+    assert table.state.pose(unit)[1] < 12 * 600
+    scene.state.change(unit, pose=(6000, 4500, 0))
+    scene.state.change("foe", pose=(6000, 900, 18_000))
+    there = scene.run(lambda game: activate_unit(game, unit))
+    while thought(there) != {"pass": True}:
+        there.send(Seat("blue"), thought(there))
+    assert holder(there.state, "hill") == "blue"
 
 
 # ------------------------------------------------------------------------------------------------ whole battles

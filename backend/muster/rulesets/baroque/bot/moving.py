@@ -11,7 +11,8 @@ from typing import Any, Final, TypeAlias
 from muster.engine.answers import Course
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Manoeuvre, Way
-from muster.geometry.open.poses import Body
+from muster.geometry.open.poses import Body, between_points
+from muster.geometry.open.terrain import is_entirely_in, middle
 from muster.geometry.open.zones import angle_off_front, is_behind_front
 from muster.rulesets.baroque.bot.mood import Mood
 from muster.rulesets.baroque.bot.nearness import gap, nearest, run_at
@@ -22,6 +23,8 @@ from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.discipline import discipline_odds, march_parts
 from muster.rulesets.baroque.queries.firing_table import longest_range, shooting_weapon
+from muster.rulesets.baroque.queries.ground import areas
+from muster.rulesets.baroque.queries.holding import goal_of
 from muster.rulesets.baroque.queries.moving import TURNS, path_of, turned
 from muster.rulesets.baroque.queries.odds import CERTAIN
 from muster.rulesets.baroque.queries.running import longest_reach, plain_reach
@@ -36,6 +39,10 @@ FACING: Final = 2.0
 """What it is worth to look straight at the enemy rather than past him by a right angle."""
 READY: Final = 0.8
 """What an enemy within reach of a charge is worth, by the part of him that a unit of equal strength is."""
+TO_THE_GOAL: Final = 0.6
+"""What a BU nearer to the battlefield's goal is worth, where there is one: more than one nearer to the enemy."""
+HOLDING: Final = 3.0
+"""What it is worth to stand wholly on it."""
 AT_EASE: Final = 5 * BU
 """So far from every enemy, in units, there is time to rally."""
 SPARE: Final = 0.1
@@ -146,7 +153,23 @@ def _risk(known: State, unit: UnitId, course: Course) -> float:
 # ------------------------------------------------------------------------------------------------ places
 def _place(known: State, unit: UnitId, there: Body, mood: Mood) -> float:
     """What standing at a place is worth to a unit."""
-    return _approach(known, unit, there, mood) - mood.care * _danger(known, unit, there)
+    return (
+        _approach(known, unit, there, mood)
+        + _at_the_goal(known, unit, there)
+        - mood.care * _danger(known, unit, there)
+    )
+
+
+def _at_the_goal(known: State, unit: UnitId, there: Body) -> float:
+    """How near to the battlefield's goal, where there is one, and whether it holds it (9.1f)."""
+    goal = goal_of(known)
+    if goal is None or known.card(unit).type == "ART":
+        return 0.0
+    ground_ = areas(known)[goal.piece]
+    if is_entirely_in(there, ground_):
+        return HOLDING
+    away = between_points(middle(ground_), (there.pose.x, there.pose.y)).length
+    return -TO_THE_GOAL * away / BU
 
 
 def wanted(card: Card, mood: Mood) -> int:
