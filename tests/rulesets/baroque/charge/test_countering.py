@@ -11,7 +11,7 @@ from muster.rulesets.baroque.queries.countering import HalfWay, half_way, no_cou
 from muster.rulesets.baroque.queries.running import ahead
 from muster.rulesets.baroque.rules.acting import activate_unit
 from tests.rulesets.baroque.charge.places import charger, in_front, rule_of
-from tests.rulesets.baroque.scenes import BattleScene
+from tests.rulesets.baroque.scenes import BattleScene, box
 
 
 def barred(scene: BattleScene, unit: str, by: str, length: int = 2400) -> str | None:
@@ -123,3 +123,16 @@ def test_r133_two_that_go_at_the_same_time_meet_where_they_touch_and_never_stand
     ]
     assert abs(ways[0] - ways[1]) <= 3
     assert ways[0] == 943
+
+
+@pytest.mark.rule("baroque.5.4.3f")
+def test_what_bars_a_countercharge_is_named() -> None:
+    for kind, rule in (("", None), ("rocks", "5.1g"), ("friend", "5.4.3f")):
+        scene = BattleScene()
+        by = charger(scene)
+        unit = in_front(scene, "other", 2, aside=0.8, type="TR")
+        if kind == "rocks":
+            scene.terrain("rocks", box(11.2, 8.3, 0.5, 0.3))
+        elif kind:
+            scene.red("friend", (11.5, 8.4), depth=100, frontage=300)
+        assert barred(scene, unit, by) == rule

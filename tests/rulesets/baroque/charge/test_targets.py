@@ -249,8 +249,15 @@ def test_a_charge_in_reach_of_m_shows_the_odds_of_its_melee_and_one_that_is_swep
     odds = charge_odds(scene.state, plan)
     assert odds is not None
     assert odds.label == "Horse against Foot"
+    assert odds.effect.endswith("If nobody answers the charge.")
     assert [t.value for t in odds.totals] == [6, 4]
     assert scene.state.contacts == ()
+    scene = BattleScene()
+    unit = charger(scene, weapons=["point_blank_pistol"])
+    in_front(scene, "foot", 1, heading=0)
+    odds = charge_odds(scene.state, charges(scene.state, unit)[0])
+    assert odds is not None
+    assert odds.effect.endswith("If nobody answers the charge, and before its pistols.")
     scene = BattleScene()
     unit = charger(scene)
     in_front(scene, "screen", 1, type="S", depth=240, heading=0)

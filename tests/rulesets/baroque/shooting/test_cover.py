@@ -47,7 +47,9 @@ def test_3_1_4c_each_kind_has_its_limit_which_is_still_within(kind: str, limit: 
     assert hidden(foe_behind(8, limit + 0.01, kind), "foe") in ("3.1.4c", "3.1.4g")
 
 
-@pytest.mark.parametrize("kind", ["scrub", "rocky_ground", "swamp", "dunes", "lake", "field"])
+@pytest.mark.parametrize(
+    "kind", ["scrub", "rocky_ground", "swamp", "dunes", "lake", "field", "enclosed_field"]
+)
 def test_3_1_4c_other_ground_hides_nobody(kind: str) -> None:
     scene = foe_behind(8.5, 2.5, kind)
     assert states(sight(scene, "foe")) == ("clear",) * 3

@@ -9,6 +9,7 @@ from muster.geometry.open.moves import Path
 from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import Plan, bonus_odds, impact
+from muster.rulesets.baroque.queries.close_fire import has_pistols
 from muster.rulesets.baroque.queries.kinds_of_troops import has_flanks
 from muster.rulesets.baroque.queries.melee_odds import fight_odds
 from muster.rulesets.baroque.queries.obstacles import costs_order, over
@@ -57,4 +58,6 @@ def charge_odds(state: State, plan: Plan) -> Odds | None:
     found = None if there is None else fight_odds(there, plan.unit)
     if found is None:
         return None
-    return replace(found, effect=f"{found.effect} If nobody answers the charge.".strip())
+    armed = any(has_pistols(there, u) for c in there.met_by(plan.unit) for u in (c.by, c.on) if c.arrival)
+    pistols = ", and before its pistols" if armed else ""
+    return replace(found, effect=f"{found.effect} If nobody answers the charge{pistols}.".strip())

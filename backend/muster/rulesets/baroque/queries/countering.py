@@ -11,7 +11,13 @@ from muster.geometry.open.poses import Body, touches
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import no_charge, reaches
-from muster.rulesets.baroque.queries.running import ahead, let_through, meetings, unobstructed
+from muster.rulesets.baroque.queries.running import (
+    ahead,
+    let_through,
+    meetings,
+    stopped_by_friends,
+    unobstructed,
+)
 from muster.rulesets.baroque.queries.status import no_reaction
 from muster.rulesets.baroque.queries.visibility import can_see
 from muster.rulesets.baroque.state import State, UnitId
@@ -50,8 +56,12 @@ def no_countercharge(state: State, unit: UnitId, path: Path) -> Reason | None:
     met = half_way(state, unit, path, most)
     if met is None:
         return Reason(f"{name} would not come upon the charger straight ahead.", "baroque.5.4.3a")
-    if unobstructed(state, ahead(body(state, unit), met.counter)) < met.counter and applies("5.4.3f"):
-        return Reason(f"{name} has friends in its way.", "baroque.5.4.3f")
+    way = ahead(body(state, unit), met.counter)
+    if stopped_by_friends(state, way):
+        return Reason(f"{name} has friends in its way.", "baroque.5.4.3f") if applies("5.4.3f") else None
+    if unobstructed(state, way) < met.counter:
+        text = f"{name} has the edge of the table, or ground that it cannot enter, in its way."
+        return Reason(text, "baroque.5.1g")
     return None
 
 

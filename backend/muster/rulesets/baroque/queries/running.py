@@ -91,10 +91,18 @@ def friends_of(state: State, unit: UnitId) -> tuple[UnitId, ...]:
 
 def unobstructed(state: State, path: Path) -> int:
     """How far friends that may not be charged through, impassable ground and the table's edge let a base go (5.1g)."""
-    unit = path.body.id
-    friends = [u for u in friends_of(state, unit) if not may_charge_through(state, u)]
-    solids: list[Solid] = [*bodies(state, friends), *rim(state), *ground.blocking(state, path)]
+    solids: list[Solid] = [*_in_the_way(state, path), *rim(state), *ground.blocking(state, path)]
     return free_length(path, solids)
+
+
+def stopped_by_friends(state: State, path: Path) -> bool:
+    """Whether friends that may not be charged through stop a base before the end of its way (5.5.4)."""
+    return free_length(path, _in_the_way(state, path)) < path.length
+
+
+def _in_the_way(state: State, path: Path) -> list[Body]:
+    friends = friends_of(state, path.body.id)
+    return bodies(state, (u for u in friends if not may_charge_through(state, u)))
 
 
 def landed_on(state: State, base: Body) -> tuple[UnitId, ...]:
