@@ -56,7 +56,7 @@ def charge_odds(state: State, plan: Plan) -> Odds | None:
         return bonus_odds(state, plan.unit, plan.lacks, plan.path.length - plan.plain)
     there = on_contact(state, plan)
     found = None if there is None else fight_odds(there, plan.unit)
-    if found is None:
+    if there is None or found is None:
         return None
     armed = any(has_pistols(there, u) for c in there.met_by(plan.unit) for u in (c.by, c.on) if c.arrival)
     pistols = ", and before its pistols" if armed else ""
