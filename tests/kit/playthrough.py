@@ -142,8 +142,8 @@ def record(
         request = match.requests[0]
         known = match.play.game.known_to(request.seat)
         body = bots[request.seat].answer(request, known, chance, f"{request.seat}/{number}")
+        written = orjson.dumps(request.body(request.read(body))).decode()  # before the position changes
         match.answer(request.seat, request.id, body)
-        written = orjson.dumps(request.body(request.read(body))).decode()
         witness.see(f"{request.seat}, {request.rule_path}: {written}")
     if match.result is not None:
         witness.lines.append(f"\n== The end: {match.result}")

@@ -4,7 +4,7 @@ import pytest
 
 from muster.rulesets.baroque.battlefields import battlefields
 from muster.rulesets.baroque.ruleset import RULESET
-from tests.kit.contract import check_cuts, recorded
+from tests.kit.contract import check_cuts, check_frames, recorded
 from tests.kit.scale import quick_or_soak
 from tests.rulesets.baroque.properties.battles import Watch, battle, field_of
 
@@ -25,8 +25,35 @@ def test_battles_end_and_nobody_ever_stands_where_one_cannot(scenario: str) -> N
         assert watch.rests > 5
 
 
+TOLD = (
+    "ShotFired",
+    "ReactionTried",
+    "CohesionTested",
+    "FellIntoDisorder",
+    "RallyTried",
+    "LeaderJoined",
+    "BlowsStruck",
+    "RetreatRolled",
+    "PursuitRolled",
+    "Removed",
+)
+"""What happens at least in a battle that proves anything."""
+
+
 @pytest.mark.timeout(3600)
-def test_a_battle_of_a_sensible_bot_may_stop_after_every_row_and_go_on_as_if_it_had_not() -> None:
-    setup = field_of(SCENARIOS[0], turns=quick_or_soak(1, 4))
-    life = recorded(RULESET, setup, 5, battle, sensible=("blue",))
-    check_cuts(life, every=quick_or_soak(7, 1), bare=quick_or_soak(0, 1) == 1)
+def test_a_battle_of_sensible_bots_may_stop_after_every_row_and_go_on_as_if_it_had_not() -> None:
+    """Deployment, marches, fire, charges, melees and what follows: with its snapshots, and in soak without them too."""
+    setup = field_of(SCENARIOS[0], turns=quick_or_soak(4, 10))
+    life = recorded(RULESET, setup, 5, battle, sensible=("blue", "red"))
+    happened = {e["event"] for row in life.rows for e in row.events}
+    assert happened >= set(TOLD)
+    check_cuts(life, every=quick_or_soak(29, 1), bare=quick_or_soak(0, 1) == 1)
+
+
+@pytest.mark.timeout(3600)
+def test_the_frames_of_a_battle_add_up_for_everybody_through_fire_and_melee() -> None:
+    setup = field_of(SCENARIOS[0], turns=quick_or_soak(4, 10))
+    steps = check_frames(
+        RULESET, setup, 5, battle, reload_every=quick_or_soak(41, 5), sensible=("blue", "red")
+    )
+    assert steps > 100

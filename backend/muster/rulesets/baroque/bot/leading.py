@@ -7,6 +7,7 @@ from muster.geometry.open.poses import distance_to_point
 from muster.rulesets.baroque.bot.nearness import gap, nearest
 from muster.rulesets.baroque.bot.worth import threat, value
 from muster.rulesets.baroque.cards import BU
+from muster.rulesets.baroque.queries.army import seat_of
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.command import command_range
 from muster.rulesets.baroque.queries.firing_table import longest_range, shooting_weapon
@@ -108,15 +109,17 @@ def _step(known: State, command: CommandId, option: Option, *, idle: bool) -> Js
     to = needs.suggest()[command]
     if at is None or (to[0] - at[0]) ** 2 + (to[1] - at[1]) ** 2 < BU**2:
         return None
-    more = _heard(known, command, (to[0], to[1])) - _heard(known, command, at)
+    alone = known.army(seat_of(known, command)).command_range * BU
+    more = _heard(known, command, (to[0], to[1]), alone) - _heard(
+        known, command, at, command_range(known, command)
+    )
     if more > 0 or (idle and more == 0):
         return {"at": {command: list(to)}}
     return None
 
 
-def _heard(known: State, command: CommandId, at: tuple[int, int]) -> int:
-    """How many units of a command are within range of a place."""
-    reach = command_range(known, command)
+def _heard(known: State, command: CommandId, at: tuple[int, int], reach: int) -> int:
+    """How many units of a command are within so many units of a place."""
     return sum(distance_to_point(body(known, u), at).length <= reach for u in known.of_command(command))
 
 
