@@ -25,6 +25,8 @@ def simple(request: Json) -> Json:
             return {"yes": False}
         case "number":
             return {"value": spec["min"]}
+        case kind:
+            assert kind == "choose", f"no answer to questions of the kind {kind}"
     options = {option["key"]: option for option in spec["options"]}
     if request["rule"] == "baroque.4.1.1g":
         ways = {way["key"]: way for way in options["move"]["needs"]["ways"]} if "move" in options else {}
