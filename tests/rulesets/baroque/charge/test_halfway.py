@@ -154,3 +154,18 @@ def test_r86_a_unit_exposed_by_a_dispersal_may_countercharge() -> None:
     assert table.offers("red") == ["counter:trotters"]
     table.answer("red", PASS)
     assert [(c.by, c.on) for c in table.state.contacts] == [(unit, target)]
+
+
+@pytest.mark.rule("baroque.5.4.5a")
+def test_5_4_5a_a_potential_charge_that_was_met_half_way_was_the_last_action_even_if_nobody_is_left_to_fight() -> (
+    None
+):
+    scene = BattleScene()
+    unit = charger(scene, **small(weapons=["point_blank_pistol"]))
+    target = in_front(scene, "croats", 1.8, type="CL", vbu=1, impetus=1)
+    table = charging(scene, unit, target, 6, 6, 6, 6, 6, potential=1200)
+    table.answer("red", "counter:croats")
+    assert table.state.units[target].gone == "routed"
+    assert table.state.contacts == ()
+    assert table.state.acting is not None
+    assert table.state.acting.over

@@ -198,3 +198,18 @@ def test_r134_charges_in_reaction_are_movement_actions_of_the_turn() -> None:
     found = reaction_plan(scene.state, shooter, "mark")
     assert found is not None
     assert ("6.1.3.2a", -1) in parts(found.dice)
+
+
+@pytest.mark.rule("baroque.5.4.2e")
+def test_5_4_2e_whom_an_opportunity_charge_has_met_does_nothing_more_even_if_its_pistols_rout_the_charger() -> (
+    None
+):
+    scene = BattleScene()
+    unit = charger(scene, **small(weapons=["point_blank_pistol"]))
+    guard = scene.red("guard", (13, 9), 270, **small())
+    deed = a_move(scene, unit)
+    table, found = interrupted(scene, deed, Reaction(guard, "opportunity", 600), 6, 6, 6, 6, 6)
+    assert table.state.units[guard].gone == "routed"
+    assert found == [Interrupted(False, 600)]
+    assert table.state.acting is not None
+    assert table.state.acting.over

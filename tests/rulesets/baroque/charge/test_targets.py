@@ -275,3 +275,17 @@ def test_r51_foot_may_charge_mounted_in_its_own_activation_and_has_no_impetus() 
         assert no_declaration(scene.state, foot) is None
         found = impetus_part(scene.state, Fighter(foot, (foe,), "charge"))
         assert (found is not None) is impetus, kind
+
+
+@pytest.mark.rule("baroque.5.5.4")
+def test_5_5_4_no_charge_begins_in_the_midst_of_a_friend() -> None:
+    scene = BattleScene()
+    horse = charger(scene)
+    in_front(scene, "foe", 2)
+    scene.blue("friend", (10, 10.3), type="TR")
+    scene.acting(horse, did=("move",), moves=1, ways=("forward",), passing="friend")
+    reason = no_declaration(scene.state, horse)
+    assert reason is not None
+    assert reason.rule == "baroque.5.5.4"
+    scene.acting(horse, did=("move",), moves=1, ways=("forward",))
+    assert no_declaration(scene.state, horse) is None

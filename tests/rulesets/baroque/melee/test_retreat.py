@@ -119,6 +119,13 @@ def test_5_5_2b_friends_in_melee_are_not_pushed() -> None:
     table = back(scene)
     assert place_of(table, "guard") == (10, 7 + DEPTH, 180)
     assert not table.state.units["friend"].disordered
+    scene = alone()
+    scene.red("friend", (10, 7))
+    scene.blue("enemy", (11 + DEPTH / 2, 7), heading=270)  # beside it, where it bars nobody's way
+    scene.contact("enemy", "friend", "flank")
+    table = back(scene)
+    assert place_of(table, "guard") == (10, 7 + DEPTH, 180)
+    assert place_of(table, "friend") == (10, 7, 180)
 
 
 @pytest.mark.rule("baroque.7.5.2e")

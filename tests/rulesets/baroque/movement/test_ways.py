@@ -287,6 +287,9 @@ def test_5_5_1g_heavy_foot_moving_back_pushes_light_troops_and_stops_at_others()
     other = scene.blue("other", (12, 8))
     scene.blue("horse", (12, 9), type="TR")
     assert ways(scene, other)["back"].most == 200
+    scene.red("foe", (5, 9.5))
+    scene.contact("foe", light)
+    assert ways(scene, foot)["back"].most == 160, "nobody is pushed out of a melee"
 
 
 @pytest.mark.rule("baroque.5.5.3")

@@ -194,8 +194,8 @@ def turned(state: State, unit: UnitId, way: str) -> Body:
 def blockers(state: State, unit: UnitId, way: str) -> list[Solid]:
     """The bases that a movement may not go into: friends that may not be passed, and the table's rim (5.1g).
 
-    A wheel goes over part of any friend beside it (5.5.3); heavy foot moving back stops at what it cannot push
-    (5.5.1g).
+    A wheel goes over part of any friend beside it (5.5.3). Heavy foot that moves back pushes whom others may pass
+    (5.5.1g), and stops at them in melee (5.5a).
     """
     friends = [u for u in state.on_table(state.card(unit).seat) if u != unit]
     if way.startswith("wheel") and applies("5.5.3"):
@@ -205,8 +205,6 @@ def blockers(state: State, unit: UnitId, way: str) -> list[Solid]:
             for u in friends
             if bars_all(state, u) or (is_before_front(base, body(state, u)) and not may_pass(state, unit, u))
         ]
-    elif way == "back" and state.card(unit).type in HEAVY_FOOT and applies("5.5.1g"):
-        friends = [u for u in friends if not gives_way(state, u)]
     else:
         friends = [u for u in friends if not may_pass(state, unit, u)]
     return [*bodies(state, friends), *rim(state)]
