@@ -1,8 +1,9 @@
 """Which rule ids a ruleset's source names at a place that does something: read from its code and tables, never run.
 
 An id counts where it is given to ``applies``, ``all_apply``, ``part``, ``number`` or a ``rule`` decorator, or stands
-as ``rule:`` in a data table. Where code passes an id on (a variable, a parameter of a helper), the scan follows it
-to where it was written. Labels (``rule="..."`` of an option, a log line's ``rules``) do not count.
+as ``rule:`` in a data table. Where code passes an id on (a variable, a parameter or an answer of a helper, a row of a
+table, also one of another module), the scan follows it to where it was written. Labels (``rule="..."`` of an
+option, a log line's ``rules``) do not count.
 """
 
 import ast
