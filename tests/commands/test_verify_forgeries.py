@@ -314,7 +314,10 @@ DETAILS: dict[str, tuple[Callable[[], Json], str]] = {
     "the result's text": (whole(lambda d: d["result"].update(text="Red wins.")), "but the rules end with"),
     "the result's reason": (whole(lambda d: d["result"].update(reason="luck")), "but the rules end with"),
     "more in the result": (whole(lambda d: d["result"].update(by=3)), "but the rules end with"),
-    "another option": (whole(lambda d: d["options"].update(rounds=3)), "make from the options: rounds"),
+    "another option": (
+        whole(lambda d: d["options"].update(rounds=3)),
+        "make from the options and the rosters brought: rounds",
+    ),
     "an option less": (whole(lambda d: d["options"].pop("measuring")), "The options are not whole"),
     "an unknown option": (whole(lambda d: d["options"].update(luck=1)), "are not options of"),
     "no options": (whole(lambda d: d.update(options=None)), "are not options of"),

@@ -206,7 +206,10 @@ def _head(record: RecordFile, report: Report) -> Head | None:
 
 def _name_unproven(rows: Sequence[Row], report: Report) -> None:
     undos = sum(r.kind == "undo" and r.seat != CHANCE for r in rows)
+    wishes = sum(r.kind == "prefer" for r in rows)
     report.unproven.append("That each answer was really given by the person on the seat.")
+    if wishes:
+        report.unproven.append(f"That the {wishes} wishes to be asked or not were the seats' own.")
     if undos:
         report.unproven.append(f"That the others agreed wherever one of the {undos} undos needed it.")
     report.unproven.extend(
@@ -399,6 +402,10 @@ def _check_setup(record: RecordFile, ruleset: AnyRuleset, report: Report) -> boo
         )
     except _FAULTS as error:
         report.failed.append(f"The rules make no setup from the options and rosters: {_words(error)}")
+        return False
+    seats = {info.id for info in ruleset.seats(right)}
+    if strange := sorted(set(record.rosters) - seats):
+        report.failed.append(f"There is a roster for {strange[0]}, which is no seat of the match.")
         return False
     whole = same_json(options.model_dump(mode="json"), record.options)
     return report.note(

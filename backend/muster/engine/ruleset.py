@@ -69,6 +69,9 @@ class Ruleset(Protocol[S]):
     roster_tools: RosterTools | None
     """For building rosters apart from a match; None where seats bring none."""
 
+    quick: bool
+    """Whether its answers, views and previews take a few milliseconds at most, whatever a client asks for."""
+
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """What can be played."""
         ...

@@ -191,7 +191,18 @@ MOST_OF_BOTS = 2
 """Unfinished matches between bots that one person may have: nobody's answers pace them, so each costs all it can."""
 
 
+MOST_OF_BOTS_HERE = 8
+"""The same for the whole house: guests cost nothing, so that a limit for each alone is none."""
+
+
 def _check_bots_alone(session: Session, person_id: str) -> None:
+    here = repository.unfinished_of_bots(session)
+    if here >= MOST_OF_BOTS_HERE:
+        raise Refusal(
+            "too_many_matches",
+            f"Bots are playing {here} matches in this house already. Watch one of them, or take a seat yourself.",
+            numbers={"unfinished": here, "allowed": MOST_OF_BOTS_HERE},
+        )
     running = repository.unfinished_of_bots(session, person_id)
     if running >= MOST_OF_BOTS:
         raise Refusal(

@@ -12,9 +12,7 @@ from muster.core.clock import cpu_seconds
 T = TypeVar("T")
 
 SLOW_SECONDS = 0.005
-"""Rules that need more processor time than this hold up everybody else on the event loop."""
-QUICK_ANSWERS = 20
-"""So many quick answers in a row let a match's rules run on the event loop; a slow one sends them away again."""
+"""Rules that need more processor time than this on average leave the event loop."""
 _RULES = ThreadPoolExecutor(max_workers=2, thread_name_prefix="rules")
 """Threads of their own: however long the rules of some matches take, whoever asks the database does not wait."""
 
@@ -22,12 +20,13 @@ _RULES = ThreadPoolExecutor(max_workers=2, thread_name_prefix="rules")
 class Pace:
     """How quick the rules of one match have been lately."""
 
-    def __init__(self) -> None:
-        """Nothing is known yet, so the rules keep away from the loop."""
-        self._quick = 0
+    def __init__(self, *, quick: bool) -> None:
+        """``quick``: the game says that nothing it does takes long; of any other game nothing runs on the loop."""
+        self._quick = quick
+        self._mean = 0.0
 
-    async def run(self, work: Callable[[], T]) -> T:
-        """Run some rules where it suits their pace."""
+    async def run(self, work: Callable[[], T], *, long: bool = False) -> T:
+        """Run some rules where it suits their pace; ``long`` work (a replay) off the loop in any case."""
 
         def measured() -> T:
             began = cpu_seconds()
@@ -35,10 +34,12 @@ class Pace:
                 return work()
             finally:
                 took = cpu_seconds() - began
-                self._quick = self._quick + 1 if took < SLOW_SECONDS else 0
+                if not long:
+                    self._mean += (took - self._mean) * 0.2
                 metrics.RULES_SECONDS.observe(took)
 
-        return await aside(measured) if self._quick < QUICK_ANSWERS else measured()
+        here = self._quick and not long and self._mean <= SLOW_SECONDS
+        return measured() if here else await aside(measured)
 
 
 async def aside(work: Callable[[], T]) -> T:

@@ -256,12 +256,14 @@ def unfinished_of(session: Session, creator_id: str) -> int:
     return int(session.connection().execute(asked).scalar_one())
 
 
-def unfinished_of_bots(session: Session, creator_id: str) -> int:
-    """How many matches a person has made that are not over and in which bots alone play."""
+def unfinished_of_bots(session: Session, creator_id: str | None = None) -> int:
+    """How many matches a person (None: anybody) has made that are not over and in which bots alone play."""
     persons = exists().where(SEATS.c.match_id == MATCHES.c.id, SEATS.c.kind == "person")
     asked = sa_select(func.count()).where(
-        MATCHES.c.creator_id == creator_id, MATCHES.c.status.in_(("open", "running")), ~persons
+        MATCHES.c.creator_id.is_not(None), MATCHES.c.status.in_(("open", "running")), ~persons
     )
+    if creator_id is not None:
+        asked = asked.where(MATCHES.c.creator_id == creator_id)
     return int(session.connection().execute(asked).scalar_one())
 
 

@@ -87,7 +87,7 @@ class MatchRunner:
         self._thinker = thinker
         self._unseen_seconds = unseen_seconds
         self._kept_back: list[Telling] | None = None
-        self._pace = Pace()
+        self._pace = Pace(quick=ruleset is not None and ruleset.quick)
         self._tried = 0.0
         self._presence_timer: asyncio.TimerHandle | None = None
         self._take(loaded)
@@ -201,10 +201,9 @@ class MatchRunner:
         log.error("a message could not be dealt with", match=self.id, exc_info=fault)
         await self.start_over()
 
-    async def compute(self, work: Callable[[], T]) -> T:
-        """Run the rules: here if they are quick, in a thread if they have been slow."""
-
-        return await self._pace.run(work)
+    async def compute(self, work: Callable[[], T], *, long: bool = False) -> T:
+        """Run the rules: here if they are quick, in a thread if they may be slow."""
+        return await self._pace.run(work, long=long)
 
     async def start_over(self) -> None:
         """Read the match anew and welcome everybody again. What cannot be read is said and left alone."""

@@ -201,7 +201,7 @@ class UndoAsks:
     async def _take_back(
         self, watcher: Watcher, message_id: str, work: Callable[[], Any], bots: tuple[Seat, ...] = ()
     ) -> None:
-        step = await self._runner.compute(work)
+        step = await self._runner.compute(work, long=True)
         await self._runner.commit(step, lambda: watcher.send(server.ack(message_id)), bots)
 
     def _close(self) -> None:

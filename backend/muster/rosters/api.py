@@ -66,9 +66,8 @@ def get_rosters(me: Caller, context: InContext, catalog: WithCatalog) -> list[Ro
     if me is None:
         return []
     with context.database.read() as session:
-        found = repository.of_owner(session, me)
-        session.expunge_all()
-    return [summary_out(r, service.brief_of(catalog, r)) for r in found]
+        found = repository.headings(session, me)
+    return [summary_out(r, service.brief_of(context.database, catalog, me, r)) for r in found]
 
 
 @router.post("", status_code=201)

@@ -1,8 +1,10 @@
 """Rosters in the database."""
 
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import delete, func
+from sqlalchemy.orm import defer
 from sqlmodel import Session, col, select
 
 from muster.accounts.models import Person
@@ -15,10 +17,23 @@ def get(session: Session, roster_id: str, owner_id: str) -> StoredRoster | None:
     return found if found is not None and found.owner_id == owner_id else None
 
 
-def of_owner(session: Session, owner_id: str) -> list[StoredRoster]:
+@dataclass(frozen=True, slots=True)
+class Heading:
+    """A roster without its body, which is large."""
+
+    id: str
+    ruleset: str
+    name: str
+    version: int
+    updated: datetime
+
+
+def headings(session: Session, owner_id: str) -> list[Heading]:
     """All rosters of a person, the last changed first."""
-    rows = select(StoredRoster).where(StoredRoster.owner_id == owner_id)
-    return list(session.exec(rows.order_by(col(StoredRoster.updated).desc(), StoredRoster.id)))
+    asked = select(StoredRoster).where(StoredRoster.owner_id == owner_id)
+    ordered = asked.order_by(col(StoredRoster.updated).desc(), StoredRoster.id)
+    light = ordered.options(defer(StoredRoster.body, raiseload=True))
+    return [Heading(r.id, r.ruleset, r.name, r.version, r.updated) for r in session.exec(light)]
 
 
 def count(session: Session, owner_id: str) -> int:

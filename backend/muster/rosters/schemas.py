@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field
 from muster.engine.explain import total_wire
 from muster.engine.rosters import RosterReport
 from muster.rosters.models import StoredRoster
+from muster.rosters.repository import Heading
 from muster.rosters.service import Brief
 
 Json: TypeAlias = Any
@@ -109,7 +110,7 @@ def report_out(report: RosterReport) -> RosterCheck:
     )
 
 
-def summary_out(stored: StoredRoster, brief: Brief | None) -> RosterSummary:
+def summary_out(stored: Heading, brief: Brief | None) -> RosterSummary:
     """A line of a list."""
     return RosterSummary(
         id=stored.id,

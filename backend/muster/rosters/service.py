@@ -7,6 +7,7 @@ from typing import Any, Final, Literal, TypeAlias
 import orjson
 from sqlmodel import Session
 
+from muster.core.db import Database
 from muster.core.security import random_name
 from muster.engine.memory import Kept
 from muster.engine.names import clean_name
@@ -19,7 +20,7 @@ from muster.rulesets.catalog import Catalog
 
 Json: TypeAlias = Any
 
-MOST_BYTES = 32_768
+MOST_BYTES = 16_384
 """Of one roster as it is stored."""
 
 
@@ -145,19 +146,24 @@ class Brief:
 _BRIEFS: Final = Kept[tuple[str, int], Brief | Literal["unknown"]](4096)
 
 
-def brief_of(catalog: Catalog, stored: StoredRoster) -> Brief | None:
+def brief_of(
+    database: Database, catalog: Catalog, owner_id: str, heading: repository.Heading
+) -> Brief | None:
     """A line about a stored roster; None where its rules are gone, or know its list no more.
 
-    Whoever keeps many rosters asks for all of them at once and often: each version is looked at once.
+    Whoever keeps many rosters asks for all of them at once and often: each version is read and looked at once.
     """
 
     def look() -> Brief | Literal["unknown"]:
-        report = report_of(catalog, stored)
+        with database.read() as session:
+            stored = repository.get(session, heading.id, owner_id)
+            session.expunge_all()
+        report = report_of(catalog, stored) if stored is not None else None
         if report is None:
             return "unknown"
         return Brief(report.title, report.points.value, report.limit, len(report.problems))
 
-    brief = _BRIEFS.get((stored.id, stored.version), look)
+    brief = _BRIEFS.get((heading.id, heading.version), look)
     return None if brief == "unknown" else brief
 
 

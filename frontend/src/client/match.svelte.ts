@@ -271,11 +271,12 @@ export class MatchStore {
     if (message.base !== this.version) return this.repair();
     this.repairing = false;
     const from = message.log_from ?? this.log.length;
-    const active = this.view.phase.active;
     this.view = patchView(this.view, message.patch);
-    if (this.view.phase.active !== active) this.standing.turnEnds();
     this.log = patchLog(this.log, message.log_from, message.log);
     if (message.requests) {
+      for (const { id, window } of message.requests) {
+        if (window !== null && !this.requests.some((open) => open.id === id)) this.standing.asked(window);
+      }
       this.requests = message.requests;
       this.accepted = null;
       this.undo = message.undo ?? null;

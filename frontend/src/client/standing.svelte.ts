@@ -4,7 +4,7 @@ import type { WindowMode } from './wire';
 
 export class Standing {
   private kept = $state.raw<Record<string, WindowMode>>({});
-  /** Windows that are shut until this turn ends; then what was kept before counts again. */
+  /** Windows that are shut until the server asks again; then what was kept before counts again. */
   private shut = $state.raw<readonly string[]>([]);
   private key = '';
 
@@ -31,8 +31,9 @@ export class Standing {
     storage()?.setItem(this.key, JSON.stringify(this.kept));
   }
 
-  turnEnds(): void {
-    if (this.shut.length) this.shut = [];
+  /** A new question came from this window, so it is not shut any more. */
+  asked(window: string): void {
+    if (this.shut.includes(window)) this.shut = this.shut.filter((name) => name !== window);
   }
 }
 

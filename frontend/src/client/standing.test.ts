@@ -24,11 +24,13 @@ test('a standing wish outlives a reload, and is that seat\'s alone', () => {
   expect([standingOf('blue').mode('delayed'), standingOf('red').mode('delayed')]).toEqual(['always', 'relevant']);
 });
 
-test('"not this turn" ends with the turn, and what stood before counts again', () => {
+test('a window that is shut for an activation opens with its next question, and what stood before counts again', () => {
   const standing = standingOf('blue');
   standing.set('delayed', 'always');
   standing.set('delayed', 'not_this_turn');
   expect(standing.mode('delayed')).toBe('not_this_turn');
-  standing.turnEnds();
+  standing.asked('ambush');
+  expect(standing.mode('delayed')).toBe('not_this_turn');
+  standing.asked('delayed');
   expect(standing.mode('delayed')).toBe('always');
 });

@@ -35,6 +35,7 @@ class Practice:
         self.options: type[BaseModel] = Options
         self.events: Mapping[str, type[AnyEvent]] = EVENTS
         self.roster_tools: RosterTools | None = None
+        self.quick = True
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """Two or three seats."""

@@ -35,6 +35,7 @@ class Baroque:
     options: type[BaseModel] = setup.Options
     events: Mapping[str, type[AnyEvent]] = event_kinds(*events.families())
     roster_tools: RosterTools | None = ArmyTools()
+    quick = False
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The battlefields, with the ready armies of the usual first battle."""

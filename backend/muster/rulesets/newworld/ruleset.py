@@ -34,6 +34,7 @@ class NewWorld:
     options: type[BaseModel] = setup.Options
     events: Mapping[str, type[AnyEvent]] = event_kinds(events, attack_events)
     roster_tools: RosterTools | None = None
+    quick = True
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The scenarios of the table."""

@@ -11,6 +11,7 @@ from muster.rulesets.baroque.events.leaders import LeaderDisplaced, LeaderJoined
 from muster.rulesets.baroque.events.tests import DisciplineTested
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.leaders import in_the_way, joinable, no_attachment, reach_left
+from muster.rulesets.baroque.queries.orders import step_spec
 from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.rules.command import lead_command
 from muster.rulesets.baroque.rules.initiative import next_command
@@ -216,10 +217,26 @@ def test_2_6_1b_a_leader_in_the_path_steps_aside_where_his_owner_says_at_no_cost
     path = straight(body(scene.state, "foot"), 0, 1800)
     table = scene.run(lambda game: make_way(game, lambda _: path))
     assert table.asked(seat).subject == f"{seat}/1"
-    table.answer(seat, {f"{seat}/1": point(14, 9)})
-    assert table.event(LeaderDisplaced).to == (8400, 5400)
+    far = table.refused(
+        seat, {"at": {f"{seat}/1": list(point(16, 9))}}
+    )  # R143: he gets out of the way, no more
+    assert "steps 2." in far.text
+    table.answer(seat, {f"{seat}/1": point(12, 9)})
+    assert table.event(LeaderDisplaced).to == (7200, 5400)
     assert table.state.leaders[f"{seat}/1"].moved == 0
     assert through(table)
+
+
+@pytest.mark.rule("baroque.2.6.1a")
+def test_2_6_1a_who_goes_nowhere_is_not_counted_as_going() -> None:
+    scene = led((10, 14))
+    spec = step_spec(scene.state, "blue/1")
+    at = scene.state.leaders["blue/1"].at
+    assert at is not None
+    with pytest.raises(Refusal, match=r"goes at least 0\.1 BU"):
+        spec.check({"blue/1": (at[0] + 59, at[1], 0)})
+    spec.check({"blue/1": (at[0] + 60, at[1], 0)})
+    spec.check(spec.suggest())
 
 
 @pytest.mark.rule("baroque.2.6.1b")
@@ -251,12 +268,14 @@ def test_leaders_beside_the_path_and_those_attached_stay_where_they_are() -> Non
 
 
 @pytest.mark.rule("baroque.2.6.1b")
-def test_r143_a_leader_steps_aside_as_far_as_his_owner_likes_or_stays_where_there_is_no_place() -> None:
+def test_r143_a_leader_steps_aside_no_farther_than_he_has_to_or_stays_where_there_is_no_place() -> None:
     scene = led((10, 9))
     path = straight(body(scene.state, "foot"), 0, 1800)
     table = scene.run(lambda game: make_way(game, lambda _: path))
-    table.answer("blue", {"blue/1": point(0.5, 14.5)})
-    assert table.event(LeaderDisplaced).to == (300, 8700)
+    far = table.refused("blue", {"at": {"blue/1": list(point(0.5, 14.5))}})
+    assert far.text.endswith("he steps 2.25 BU aside at the most.")
+    table.answer("blue", {"blue/1": point(12, 9)})
+    assert table.event(LeaderDisplaced).to == (7200, 5400)
     scene = led((10, 9))
     scene.terrain("rocks", box(0, 0, 20, 15))
     table = scene.run(lambda game: make_way(game, lambda _: path))

@@ -258,6 +258,7 @@ def test_something_else_may_be_picked_instead_and_with_6_placed_it_goes_on_by_it
     table.answer("blue", "wood")
     table.answer("blue", "back")
     assert table.events(TerrainPlaced) == []
+    assert "wood" not in table.offers("blue")  # R171: or it could go on for ever
     scene.terrain("waterway", box(0, 0, 2, 15))
     full = scene.run(place_terrain)
     assert full.state.phase == "alter"

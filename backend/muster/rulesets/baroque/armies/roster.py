@@ -45,7 +45,7 @@ class RosterUnit(Part):
     """A unit: the key of its row of the list, the keys of its options, and a name of its own if it has one."""
 
     line: str = Field(max_length=60)
-    options: tuple[str, ...] = Field(default=(), max_length=12)
+    options: tuple[Annotated[str, Field(max_length=60)], ...] = Field(default=(), max_length=12)
     name: Name = ""
 
 

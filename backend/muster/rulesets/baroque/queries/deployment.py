@@ -1,15 +1,18 @@
 """Deployment: who deploys what next, where it may stand, and a formation that passes (3.4)."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
 
-from muster.engine.refusals import Refusal
+from muster.engine.memory import remembered
+from muster.engine.refusals import EngineFault, Refusal
 from muster.geometry.open.poses import Body, overlaps
 from muster.geometry.open.terrain import any_in
 from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.army import army_command, cards_of, commands_of, seat_of
 from muster.rulesets.baroque.queries.bodies import bodies, body_at
-from muster.rulesets.baroque.queries.formation import Places, formation
+from muster.rulesets.baroque.queries.formation import Places, Room, formation, packing
 from muster.rulesets.baroque.queries.leaders import base_under, is_impassable, no_attachment
 from muster.rulesets.baroque.queries.zones import Zone, zone_of
 from muster.rulesets.baroque.setup import baggage_id
@@ -70,7 +73,11 @@ def check_places(state: State, command: CommandId, places: Places) -> None:
     if faults:
         first = next(iter(faults.values()))
         raise Refusal(first.code, " ".join(f.text for f in faults.values()), first.rule, first.numbers)
-    crowded = without_room(state, command, places)
+    best = proposal(state, command)
+    if not best.leaves_room or dict(places) == dict(best.places):
+        return
+    standing = (*bodies(state, state.on_table()), *_put(state, command, places))
+    crowded = without_room(state, _after(state, command), Room(best.zone, standing, _barred(state)))
     if crowded is not None:
         raise Refusal(
             "no_room",
@@ -81,8 +88,7 @@ def check_places(state: State, command: CommandId, places: Places) -> None:
 
 def faults_of(state: State, command: CommandId, places: Places) -> dict[str, Refusal]:
     """What is wrong with a deployment, or with the part of it that is given, by the id of what stands wrong."""
-    seat = seat_of(state, command)
-    zone, found = zone_of(state, seat), dict[str, Refusal]()
+    zone, found = proposal(state, command).zone, dict[str, Refusal]()
     put = _put(state, command, places)
     others = bodies(state, state.on_table())
     for body in put:
@@ -139,35 +145,92 @@ def _leader_fault(state: State, command: CommandId, zone: Zone, places: Places) 
 
 
 # ------------------------------------------------------------------------------------------------ room
-def suggested(state: State, command: CommandId) -> Places | None:
-    """A formation that passes; None where there is no room for one."""
-    units = units_to_deploy(state, command)
-    return formation(
-        state, command, units, bodies(state, state.on_table()), lambda body: is_barred(state, body)
-    )
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """How a command may be deployed: where, in which zone, and whether the others of its side find room after it."""
+
+    zone: Zone
+    places: Places
+    leaves_room: bool
+
+
+def proposal(state: State, command: CommandId) -> Proposal:
+    """A deployment of a command that is always allowed (R170).
+
+    In the zone of 3.4c, sensibly where that leaves room for the others, else close together. A command that finds no
+    room there may use the ground off its sides, then ever deeper ground, so that a battle can always begin.
+    """
+    zone = zone_of(state, seat_of(state, command))
+    return _proposal(state, command, units_to_deploy(state, command), _after(state, command), zone)
+
+
+@remembered
+def _proposal(
+    state: State, command: CommandId, units: tuple[UnitId, ...], others: tuple[CommandId, ...], usual: Zone
+) -> Proposal:
+    for zone in _zones(usual, state.setup.size):
+        room = Room(zone, bodies(state, state.on_table()), _barred(state))
+        alone = formation(state, command, units, room)
+        if alone is not None and without_room(state, others, _with(state, room, units, alone)) is None:
+            return Proposal(zone, alone, leaves_room=True)
+        together = packing(state, {command: units, **{c: cards_of(state, c) for c in others}}, room)
+        if together is not None:
+            return Proposal(zone, {k: together[k] for k in (*units, command)}, leaves_room=True)
+        if alone is None:
+            alone = packing(state, {command: units}, room)
+        if alone is not None:
+            return Proposal(zone, alone, leaves_room=False)
+    raise EngineFault(f"{command} finds no room on the whole table.")
 
 
 def room_for_all(state: State, seat: str) -> bool:
     """Whether a side would find room for its baggage and all its commands on the table as it is."""
-    standing: list[Body] = []
-    for command in commands_of(state, seat):
+    room = Room(zone_of(state, seat), (), _barred(state))
+    first, *others = commands_of(state, seat)
+    units = (*cards_of(state, first), baggage_id(seat))
+    alone = formation(state, first, units, room)
+    if alone is not None and without_room(state, others, _with(state, room, units, alone)) is None:
+        return True
+    return packing(state, {first: units, **{c: cards_of(state, c) for c in others}}, room) is not None
+
+
+def without_room(state: State, commands: Sequence[CommandId], room: Room) -> CommandId | None:
+    """The first of some commands that would find no room; None where all do, sensibly or close together."""
+    left = room
+    for command in commands:
         units = cards_of(state, command)
-        units = units if standing else (*units, baggage_id(seat))
-        found = formation(state, command, units, standing, lambda body: is_barred(state, body))
+        found = formation(state, command, units, left)
         if found is None:
-            return False
-        standing += [body_at(state, u, found[u]) for u in units]
-    return True
-
-
-def without_room(state: State, command: CommandId, places: Places) -> CommandId | None:
-    """The first command of the same side that would find no room after a deployment."""
-    standing = [*bodies(state, state.on_table()), *_put(state, command, places)]
-    for other in left_to_deploy(state, seat_of(state, command)):
-        if other == command:
-            continue
-        found = formation(state, other, cards_of(state, other), standing, lambda body: is_barred(state, body))
-        if found is None:
-            return other
-        standing += [body_at(state, u, found[u]) for u in cards_of(state, other)]
+            close = packing(state, {c: cards_of(state, c) for c in commands}, room)
+            return command if close is None else None
+        left = _with(state, left, units, found)
     return None
+
+
+def _with(state: State, room: Room, units: Sequence[UnitId], places: Places) -> Room:
+    return room.with_bases(body_at(state, u, places[u]) for u in units)
+
+
+def _after(state: State, command: CommandId) -> tuple[CommandId, ...]:
+    """The commands of its side that are still to be deployed after this one."""
+    return tuple(c for c in left_to_deploy(state, seat_of(state, command)) if c != command)
+
+
+def _barred(state: State) -> Callable[[Body], bool]:
+    return lambda body: is_barred(state, body)
+
+
+def _zones(zone: Zone, size: tuple[int, int]) -> Iterator[Zone]:
+    """The ground of 3.4c, then up to the short edges, then ever deeper."""
+    wide, high = size
+    yield zone
+    while True:
+        zone = replace(zone, left=0, right=wide)
+        yield zone
+        if zone.top == 0 and zone.bottom == high:
+            return
+        zone = replace(
+            zone,
+            top=zone.top if zone.top == 0 else max(0, zone.top - BU),
+            bottom=zone.bottom if zone.bottom == high else min(high, zone.bottom + BU),
+        )

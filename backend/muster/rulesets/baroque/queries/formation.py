@@ -1,10 +1,12 @@
-"""A sensible formation for a command that is deployed: foot in the middle, horse on the wings, guns between the foot.
+"""Where commands can stand that are deployed: sensibly, and close together where room is scarce.
 
-For whoever does not care, and for bots. It finds a place for everything wherever there is room.
+A formation has foot in the middle, horse on the wings, guns between the foot; it is for whoever does not care, and for
+bots. A packing only finds room: base beside base, the largest first.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import ceil, floor
 from typing import Final, TypeAlias
 
 from muster.engine.answers import Pose
@@ -12,8 +14,8 @@ from muster.geometry.open.poses import Body, overlaps
 from muster.rulesets.baroque.cards import Card
 from muster.rulesets.baroque.queries.army import cards_of, commands_of, seat_of
 from muster.rulesets.baroque.queries.bodies import body_at
-from muster.rulesets.baroque.queries.leaders import base_under, is_impassable
-from muster.rulesets.baroque.queries.zones import DOWN, Zone, facing_of, zone_of
+from muster.rulesets.baroque.queries.leaders import base_under, is_impassable, no_attachment
+from muster.rulesets.baroque.queries.zones import DOWN, Zone, facing_of
 from muster.rulesets.baroque.state import CommandId, Point, State, UnitId
 
 Places: TypeAlias = Mapping[str, Pose]
@@ -31,13 +33,23 @@ LEADER_BACK: Final = 1500
 """How far behind the front line a leader is put, in units."""
 
 
-def formation(
-    state: State, command: CommandId, units: Sequence[UnitId], standing: Sequence[Body], barred: Barred
-) -> Places | None:
+@dataclass(frozen=True, slots=True)
+class Room:
+    """Where a side puts bases: its zone, who stands there already, and what ground forbids."""
+
+    zone: Zone
+    standing: Sequence[Body]
+    barred: Barred
+
+    def with_bases(self, more: Iterable[Body]) -> "Room":
+        """The same once these bases stand, too."""
+        return Room(self.zone, (*self.standing, *more), self.barred)
+
+
+def formation(state: State, command: CommandId, units: Sequence[UnitId], room: Room) -> Places | None:
     """Where a command's units (and the baggage, if it is among them) and its leader may be put; None: no room."""
-    seat = seat_of(state, command)
-    ground = _Ground(zone_of(state, seat), facing_of(state, seat), barred, list(standing))
-    middle, width = _lane(state, command, ground.zone.right - ground.zone.left)
+    ground = _Ground(room, facing_of(state, seat_of(state, command)))
+    middle, width = _lane(state, command, room.zone.right - room.zone.left)
     places: dict[str, Pose] = {}
     wanted = [*_line(state, [u for u in units if state.card(u).type != "BAG"], middle, width)]
     wanted += [(u, middle, ground.depth - state.card(u).depth) for u in units if state.card(u).type == "BAG"]
@@ -46,9 +58,41 @@ def formation(
         if pose is None:
             return None
         places[unit] = pose
+    return _led(state, command, ground, places, middle)
+
+
+def packing(state: State, commands: Mapping[CommandId, Sequence[UnitId]], room: Room) -> Places | None:
+    """Where several commands' units and leaders may be put, close together; None: no room was found."""
+    if not commands:
+        return {}
+    ground = _Ground(room, facing_of(state, seat_of(state, next(iter(commands)))))
+    places: dict[str, Pose] = {}
+    units = [u for own in commands.values() for u in own]
+    for unit in sorted(units, key=lambda u: (state.card(u).depth, state.card(u).frontage), reverse=True):
+        pose = ground.pack(state, unit)
+        if pose is None:
+            return None
+        places[unit] = pose
+    middle = (room.zone.right - room.zone.left) / 2
+    for command, own in commands.items():
+        led = _led(state, command, ground, {u: places[u] for u in own}, middle)
+        if led is None:
+            return None
+        places |= led
+    return places
+
+
+def _led(
+    state: State, command: CommandId, ground: "_Ground", places: Mapping[str, Pose], middle: float
+) -> Places | None:
+    """The places with one for the leader: beside the bases, or on a unit that he may be attached to (3.4d)."""
     point = ground.point(state, middle, LEADER_BACK)
     if point is None:
-        return None
+        able = (u for u in places if no_attachment(state, command, u) is None)
+        unit = next(able, None)
+        if unit is None:
+            return None
+        point = places[unit][:2]
     return {**places, command: (*point, 0)}
 
 
@@ -102,19 +146,16 @@ def _in_line(cards: Mapping[UnitId, Card]) -> list[UnitId]:
     return [*horse[:half], *middle, *guns, *horse[half:]]
 
 
-@dataclass
 class _Ground:
     """The zone with what stands in it; places are counted from the army's left and back from the front line."""
 
-    zone: Zone
-    facing: int
-    barred: Barred
-    standing: list[Body] = field(default_factory=list[Body])
-
-    @property
-    def depth(self) -> int:
+    def __init__(self, room: Room, facing: int) -> None:
+        self.zone = room.zone
+        self.facing = facing
+        self.barred = room.barred
+        self.standing = list(room.standing)
+        self.depth = room.zone.bottom - room.zone.top
         """How deep the zone is, in units."""
-        return self.zone.bottom - self.zone.top
 
     def at(self, across: float, back: float) -> Point:
         """The place on the table."""
@@ -124,17 +165,26 @@ class _Ground:
 
     def place(self, state: State, unit: UnitId, across: float, back: float) -> Pose | None:
         """The free place nearest to where a unit's front should have its middle; it stands there from now on."""
-        card = state.card(unit)
-        half, deep = card.frontage // 2, card.depth // 2
-        room = Zone(
-            self.zone.left + half, self.zone.top + deep, self.zone.right - half, self.zone.bottom - deep
+        room = self._room_of(state.card(unit))
+        return self._first(state, unit, _nearest(room, self.at(across, back + state.card(unit).depth // 2)))
+
+    def pack(self, state: State, unit: UnitId) -> Pose | None:
+        """The free place next to others that is farthest back, and of those farthest left; it stands there then."""
+        room = self._room_of(state.card(unit))
+        half, deep = state.card(unit).frontage // 2, state.card(unit).depth // 2
+        boxes = [b.bounds for b in self.standing]
+        columns = {room.left, *(ceil(b[2]) + half for b in boxes), *(floor(b[0]) - half for b in boxes)}
+        rows = {
+            room.top,
+            room.bottom,
+            *(ceil(b[3]) + deep for b in boxes),
+            *(floor(b[1]) - deep for b in boxes),
+        }
+        back = -1 if self.facing == DOWN else 1
+        places = sorted(
+            ((x, y) for x in columns for y in rows if room.holds(x, y)), key=lambda p: (-back * p[1], p[0])
         )
-        for x, y in _nearest(room, self.at(across, back + deep)):
-            body = body_at(state, unit, (x, y, self.facing))
-            if not self.barred(body) and not any(_meet(body, b) for b in self.standing):
-                self.standing.append(body)
-                return x, y, self.facing
-        return None
+        return self._first(state, unit, places)
 
     def point(self, state: State, across: float, back: float) -> Point | None:
         """The place for a leader nearest to that: on nobody's base."""
@@ -143,9 +193,32 @@ class _Ground:
                 return x, y
         return None
 
+    def _room_of(self, card: Card) -> Zone:
+        """Where the middle of a base may be."""
+        half, deep = card.frontage // 2, card.depth // 2
+        zone = self.zone
+        return Zone(zone.left + half, zone.top + deep, zone.right - half, zone.bottom - deep)
+
+    def _first(self, state: State, unit: UnitId, places: Iterable[Point]) -> Pose | None:
+        """The first of some places where a base is free; it stands there from now on."""
+        half, deep = state.card(unit).frontage / 2 - 1, state.card(unit).depth / 2 - 1
+        square = [b.bounds for b in self.standing if b.pose.heading % 9_000 == 0]
+        turned = [b for b in self.standing if b.pose.heading % 9_000]
+        for x, y in places:
+            left, top, right, bottom = x - half, y - deep, x + half, y + deep
+            if any(left < b[2] and b[0] < right and top < b[3] and b[1] < bottom for b in square):
+                continue
+            body = body_at(state, unit, (x, y, self.facing))
+            if not any(overlaps(body, b) for b in turned) and not self.barred(body):
+                self.standing.append(body)
+                return x, y, self.facing
+        return None
+
 
 def _nearest(room: Zone, wanted: Point) -> Iterator[Point]:
-    """Places in a room, the wanted one first, others on the raster by their distance from it."""
+    """Places in a room, the wanted one first, others on the raster by their distance from it; none where it is none."""
+    if room.left > room.right or room.top > room.bottom:
+        return
     x = min(max(wanted[0], room.left), room.right)
     y = min(max(wanted[1], room.top), room.bottom)
     yield x, y
@@ -153,10 +226,3 @@ def _nearest(room: Zone, wanted: Point) -> Iterator[Point]:
     rows = [y, room.bottom, *range(room.top, room.bottom + 1, RASTER)]
     places = {(c, r): None for c in columns for r in rows}
     yield from sorted(places, key=lambda p: (p[0] - x) ** 2 + (p[1] - y) ** 2)
-
-
-def _meet(a: Body, b: Body) -> bool:
-    left, top, right, bottom = a.bounds
-    other = b.bounds
-    apart = right <= other[0] or other[2] <= left or bottom <= other[1] or other[3] <= top
-    return not apart and overlaps(a, b)

@@ -24,6 +24,7 @@ from muster.rulesets.baroque.book import applies, number
 from muster.rulesets.baroque.queries.army import commands_of
 from muster.rulesets.baroque.queries.deployment import room_for_all
 from muster.rulesets.baroque.queries.pieces import Template, group_of, is_hedged, is_oversize, placed_value
+from muster.rulesets.baroque.queries.zones import zone_of
 from muster.rulesets.baroque.state import Point, State, Terrain
 
 Pieces = tuple[Terrain, ...]
@@ -209,10 +210,17 @@ def _neighbour_fault(piece: Terrain, other: Terrain) -> Reason | None:
 
 def _room_fault(state: State, pieces: Pieces) -> Reason | None:
     """Both armies need room to deploy (R140): impassable ground may not take it."""
-    if not any(kinds()[p.kind].going == "impassable" for p in pieces):
+    impassable = [p for p in pieces if kinds()[p.kind].going == "impassable"]
+    reached = [
+        s
+        for s in state.seats
+        if commands_of(state, s)
+        and any(share_ground(p.outline, zone_of(state, s).outline) for p in impassable)
+    ]
+    if not reached:
         return None
     laid_out = replace(state, terrain={**state.terrain, **{p.id: p for p in pieces}})
-    crowded = next((s for s in state.seats if commands_of(state, s) and not room_for_all(laid_out, s)), None)
+    crowded = next((s for s in reached if not room_for_all(laid_out, s)), None)
     if crowded is None:
         return None
     label = state.setup.labels[crowded]

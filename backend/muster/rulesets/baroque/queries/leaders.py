@@ -21,6 +21,8 @@ POINT: Final = 4
 """So wide a point is for geometry, in units: whoever touches something is met by it, or stands in it."""
 RASTER: Final = 150
 """Places to be suggested lie on a raster of so many units."""
+LEAST_STEP: Final = 60
+"""A leader who goes anywhere goes so many units (R142); with less left of his 4 BU he is not asked any more."""
 
 
 def reach_left(state: State, command: CommandId) -> int:
@@ -88,6 +90,13 @@ def check_step(state: State, command: CommandId, to: Point) -> None:
         raise ValueError(f"the leader of {command} is not on the table")
     way, left = between_points(leader.at, to).length, reach_left(state, command)
     name = army_command(state, command).leader
+    if way < LEAST_STEP:
+        raise Refusal(
+            "too_short",
+            f"{name} goes at least {bu(LEAST_STEP)}, or stays where he is.",
+            "baroque.2.6.1a",
+            {"least": bu(LEAST_STEP), "way": bu(way)},
+        )
     if way > left:
         raise Refusal(
             "out_of_reach",
@@ -164,9 +173,13 @@ def _is_met(path: Path, at: Point) -> bool:
 
 
 def check_aside(state: State, command: CommandId, path: Path, to: Point) -> None:
-    """Refuse a place that a leader cannot step to: in the way, or nearer than 1 BU to an enemy unit (2.6.1b)."""
-    name = army_command(state, command).leader
+    """Refuse a place that a leader cannot step to: in the way, nearer than 1 BU to an enemy unit (2.6.1b), or farther
+    off than he has to go (R143)."""
+    name, at = army_command(state, command).leader, state.leaders[command].at
     fault = aside_fault(state, command, path, to)
+    most = farthest_aside(state, command, path)
+    if fault is None and at is not None and between_points(at, to).length > most:
+        fault = Reason(f"he steps {bu(most)} aside at the most.", "baroque.2.6.1b")
     if fault is not None:
         raise Refusal("bad_place", f"{name}: {fault.text}", fault.rule)
 
@@ -183,6 +196,12 @@ def aside_fault(state: State, command: CommandId, path: Path, to: Point) -> Reas
         if distance_to_point(there, to).length < BU:
             return Reason(f"that is less than 1 BU from {state.name(unit)}.", "baroque.2.6.1b")
     return place_fault(state, to)
+
+
+def farthest_aside(state: State, command: CommandId, path: Path) -> int:
+    """How far a leader may step aside, in units: 1 BU farther than to the nearest place that serves (R143)."""
+    at, nearest = state.leaders[command].at, suggested_aside(state, command, path)
+    return between_points(at, nearest).length + BU if at is not None and nearest is not None else 0
 
 
 def suggested_aside(state: State, command: CommandId, path: Path) -> Point | None:

@@ -1,5 +1,6 @@
 """What the active player may do with the command that he leads (4.1.1f, 4.1.1i, 2.6.1)."""
 
+from muster.engine.memory import remembered
 from muster.engine.requests import Area, Body, Choose, Deploy, Option
 from muster.geometry.open.poses import between_points, distance_to_point
 from muster.geometry.open.shapes import circle
@@ -7,6 +8,7 @@ from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.army import army_command
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.leaders import (
+    LEAST_STEP,
     check_step,
     is_present,
     joinable,
@@ -17,9 +19,6 @@ from muster.rulesets.baroque.queries.leaders import (
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import CommandId, State, UnitId
-
-LEAST_STEP = 60
-"""A leader with less than that left of his 4 BU, in units, is not asked any more."""
 
 
 # ------------------------------------------------------------------------------------------------ units
@@ -65,7 +64,7 @@ def leader_options(state: State, command: CommandId) -> tuple[Option, ...]:
     left = reach_left(state, command)
     found: list[Option] = []
     alone = leader.unit is None or not applies("2.6.1g")
-    if alone and left >= LEAST_STEP:
+    if alone and left >= LEAST_STEP and first_step(state, command, left) is not None:
         found.append(
             Option(
                 "leader:go",
@@ -89,7 +88,7 @@ def leader_options(state: State, command: CommandId) -> tuple[Option, ...]:
                 needs_=lambda: Choose(tuple(_join_option(state, command, u) for u in units)),
             )
         )
-    if may_leave(state, command) and leader.unit is not None:
+    if may_leave(state, command) and leader.unit is not None and first_step(state, command, left) is not None:
         found.append(
             Option(
                 "leader:leave",
@@ -133,17 +132,23 @@ def step_spec(state: State, command: CommandId) -> Deploy:
         raise ValueError(f"the leader of {command} is not on the table")
     name = army_command(state, command).leader
 
-    def suggest() -> dict[str, tuple[int, int, int]]:
-        places = places_near(state, at, left, _goal(state, command))
-        return {command: (*next(places, at), 0)}
-
     return Deploy(
         (Body(command, name, ()),),
         (Area(f"{bu(left)}", circle(at, left)),),
         check=lambda places: check_step(state, command, places[command][:2]),
-        suggest=suggest,
+        suggest=lambda: {command: (*(first_step(state, command, left) or at), 0)},
         label=f"Move {name}",
     )
+
+
+@remembered
+def first_step(state: State, command: CommandId, left: int) -> tuple[int, int] | None:
+    """The place within so many units to which a leader would best go; None where he can go nowhere."""
+    at = state.leaders[command].at
+    if at is None:
+        return None
+    places = places_near(state, at, left, _goal(state, command))
+    return next((p for p in places if between_points(at, p).length >= LEAST_STEP), None)
 
 
 def _goal(state: State, command: CommandId) -> tuple[int, int]:

@@ -10,11 +10,11 @@ from muster.rulesets.baroque.queries.deployment import (
     check_places,
     command_choices,
     next_to_deploy,
-    suggested,
+    proposal,
     units_to_deploy,
     value_of,
 )
-from muster.rulesets.baroque.queries.zones import facing_of, zone_of
+from muster.rulesets.baroque.queries.zones import facing_of
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import CommandId, State
 
@@ -92,9 +92,9 @@ def deploy_spec(state: State, command: CommandId) -> Deploy:
     )
     return Deploy(
         bodies,
-        (Area("Deployment zone", zone_of(state, seat).outline),),
+        (Area("Deployment zone", proposal(state, command).zone.outline),),
         check=lambda places: check_places(state, command, places),
-        suggest=lambda: suggested(state, command) or {},
+        suggest=lambda: proposal(state, command).places,
         label=f"Deploy {army_command(state, command).label}",
     )
 

@@ -6,14 +6,13 @@ from muster.engine.requests import Area, Body, Deploy, Pick, Poses
 from muster.geometry.open.moves import Path
 from muster.geometry.open.shapes import circle
 from muster.rulesets.baroque.book import applies, rule
-from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.events.leaders import (
     LeaderDisplaced,
     LeaderJoined,
     LeaderMoved,
 )
 from muster.rulesets.baroque.queries.army import army_command, seat_of
-from muster.rulesets.baroque.queries.leaders import check_aside, in_the_way, suggested_aside
+from muster.rulesets.baroque.queries.leaders import check_aside, farthest_aside, in_the_way, suggested_aside
 from muster.rulesets.baroque.queries.orders import join_length, step_length
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import CommandId, State, UnitId
@@ -71,7 +70,7 @@ async def step_aside(game: Battle, command: CommandId, path: Path) -> None:
         seat_of(state, command),
         Deploy(
             (Body(command, name, ()),),
-            (Area("About him", circle(at, 4 * BU)),),
+            (Area("About him", circle(at, farthest_aside(state, command, path))),),
             check=lambda placed: check_aside(state, command, path, placed[command][:2]),
             suggest=lambda: {command: (*nearest, 0)},
             label=f"Put {name} aside",

@@ -53,20 +53,22 @@ BACK = "back"
 # ------------------------------------------------------------------------------------------------ placing
 @rule("3.3d")
 async def place_terrain(game: Battle) -> None:
-    """The First Player places one piece, or is done once the value is at least that of his die (3.3d)."""
+    """The First Player places one piece, or is done once the value is at least that of his die (3.3d, R171)."""
     state = game.state
     seat = Seat(state.first)
     placed = placed_value(state)
-    options = tuple(_kind_option(k) for k in offered_kinds() if _may_place(state, k))
-    kind = await _ask_kind(game, seat, options) if options else None
-    if kind is None:
-        game.apply(TerrainDone(seat, placed))
-        return
-    pieces = await _lay(
-        game, seat, _fitting(game.state, kind), text=f"Where does it lie: {kinds()[kind].label}?"
-    )
-    if pieces is not None:
-        game.apply(TerrainPlaced(seat, pieces, placed + pieces[0].value))
+    left = [k for k in offered_kinds() if _may_place(state, k)]
+    while left:
+        kind = await _ask_kind(game, seat, tuple(_kind_option(k) for k in left))
+        if kind is None:
+            break
+        left.remove(kind)
+        text = f"Where does it lie: {kinds()[kind].label}?"
+        pieces = await _lay(game, seat, _fitting(game.state, kind), text=text, again=bool(left))
+        if pieces is not None:
+            game.apply(TerrainPlaced(seat, pieces, placed + pieces[0].value))
+            return
+    game.apply(TerrainDone(seat, placed))
 
 
 async def _ask_kind(game: Battle, seat: Seat, options: tuple[Option, ...]) -> str | None:
@@ -103,13 +105,17 @@ def _fitting(state: State, kind: str, *, spare: int = 0) -> tuple[Template, ...]
     )
 
 
-async def _lay(game: Battle, seat: Seat, shapes: Sequence[Template], *, text: str) -> Pieces | None:
-    """Ask for a shape and its place; None: something else instead."""
+async def _lay(
+    game: Battle, seat: Seat, shapes: Sequence[Template], *, text: str, again: bool
+) -> Pieces | None:
+    """Ask for a shape and its place; None: something else instead, if there is anything, or no shape has a place."""
     state = game.state
     options = tuple(o for t in shapes for o in _shape_options(state, t))
+    if again or not options:
+        options += (Option(BACK, "Something else", group="Back", rule="baroque.3.3d"),)
     picks = await game.ask(
         seat,
-        Choose((*options, Option(BACK, "Something else", group="Back", rule="baroque.3.3d"))),
+        Choose(options),
         rule="baroque.3.3g",
         text=text,
         note="wholly on the table, apart from the other pieces",
@@ -241,7 +247,7 @@ def _moves(state: State, piece: Terrain) -> tuple[Option, ...]:
 async def _lay_anew(game: Battle, seat: Seat, road: Terrain) -> None:
     """A road is moved by being laid anew."""
     shapes = _fitting(game.state, road.kind, spare=road.value)
-    pieces = await _lay(game, seat, shapes, text="Where does the road lie now?")
+    pieces = await _lay(game, seat, shapes, text="Where does the road lie now?", again=False)
     if pieces is not None:
         game.apply(TerrainMoved(seat, (replace(pieces[0], id=road.id),), road.value))
 
