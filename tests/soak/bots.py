@@ -33,6 +33,7 @@ TOURS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
     },
     "baroque": {
         "600 points": ("--option", "points=600"),
+        "1000 points": ("--option", "points=1000"),
         "Royalists and Poles": (*BIG, "blue_army=royalist-600", "--option", "red_army=polish-600"),
         "Ottomans and Imperialists": (*BIG, "blue_army=ottoman-600", "--option", "red_army=imperialist-600"),
         "both sides sensible": ("--bots", "red=sensible,blue=sensible"),
