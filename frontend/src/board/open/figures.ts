@@ -35,6 +35,8 @@ export interface Man {
 const DEEP = 60;
 const RANKS: Record<'plain' | 'deep', readonly number[]> = { plain: [-5.5, 9.5], deep: [-24, -8, 8, 24] };
 const MOST_FILES = 12;
+/** Files of a body whose points are not told, as in a miniature. */
+const UNCOUNTED = 6;
 
 export interface Block {
   id: string;
@@ -52,7 +54,7 @@ export function menOf({ id, icon, width, depth, value, max, disordered }: Block)
   const look = lookOf(icon);
   if (look === 'gun' || look === 'wagon') return [{ symbol: `men-${look}`, x: 0, y: look === 'gun' ? 1 : 0, turn: 0 }];
   const dice = chance(`${id}:men`);
-  const files = Math.max(1, Math.min(max, MOST_FILES));
+  const files = max > 0 ? Math.min(max, MOST_FILES) : UNCOUNTED;
   const here = max > 0 ? Math.ceil((files * Math.max(0, value)) / max) : files;
   const foot = look === 'pike-and-shot' || look === 'pikes' || look === 'shot';
   const fit = depth / 41.3;

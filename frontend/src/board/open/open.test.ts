@@ -87,6 +87,7 @@ describe('bases', () => {
     expect(men).toHaveLength(12);
     expect(men.filter(({ symbol }) => !symbol).every(({ x }) => x > 40)).toBe(true);
     expect(men.filter(({ symbol }) => !symbol)).toHaveLength(2);
+    expect(menOf({ id: 'a', icon: 'horse-head', width: 124, depth: 41, value: 0, max: 0, disordered: false }).filter(({ symbol }) => symbol)).toHaveLength(6);
     expect(menOf({ id: 'a', icon: 'pikeman', width: 124, depth: 83, value: 7, max: 7, disordered: false })).toHaveLength(28);
     expect(menOf({ id: 'a', icon: 'horse-head', width: 124, depth: 41, value: 5, max: 5, disordered: false })).toHaveLength(5);
     expect(menOf({ id: 'a', icon: 'cannon', width: 41, depth: 41, value: 1, max: 1, disordered: false }).map(({ symbol }) => symbol)).toEqual(['men-gun']);

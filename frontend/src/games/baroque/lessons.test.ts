@@ -36,6 +36,7 @@ describe('the guide of Baroque', () => {
     expect(first(asked({ kind: 'choose', options: [option('fire', { needs: { kind: 'choose', options: [option('x', { sights: lines })] } })] }))).toBe('fire');
     expect(first(asked(choose('charge:red/u1')))).toBe('charge');
     expect(first(asked(choose('fire:blue/u1'), { window: 'reaction' }))).toBe('reaction');
+    expect(first(asked({ kind: 'confirm' }, { window: 'reaction' }))).not.toBe('reaction');
   });
 
   it('waits for states to appear on the table', () => {

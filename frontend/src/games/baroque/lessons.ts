@@ -58,7 +58,7 @@ export const lessons: Lesson[] = [
   {
     id: 'move',
     title: 'Taking a unit in hand',
-    text: 'Take the unit and drag it: it follows the way that fits best, straight, aslant or aside, and stops at its limit. The dashed lines say what happens from there on. Arrow keys do the same in half BU, with Shift in tenths. Nothing happens before you confirm.',
+    text: 'Take the unit and drag it: it follows the way that fits best, straight, aslant or aside, and stops at its limit. Or take one of the signs in the panel, each with how far it goes. The dashed lines say what happens from there on. Arrow keys do the same in half BU, with Shift in tenths. Nothing happens before you confirm.',
     when: asks('manoeuvre'),
   },
   {
@@ -76,7 +76,7 @@ export const lessons: Lesson[] = [
   {
     id: 'fire',
     title: 'Fire in three lines',
-    text: 'Three lines decide a shot: from middle to middle and from corner to corner. All clear: every die. One corner blocked, red with a cross where: half of them. The middle blocked: none. The first volley of muskets is the best, so do not spend it at long range.',
+    text: 'Three lines decide a shot: from middle to middle and from corner to corner. All clear: every die. One corner blocked, red with a cross where: half of them. The middle blocked: none. The first volley of muskets is the best, so do not spend it at long range. The eye among the tools lays these lines from any unit to any other.',
     when: shoots,
   },
   {
@@ -95,7 +95,7 @@ export const lessons: Lesson[] = [
     id: 'reaction',
     title: 'You may interrupt',
     text: 'The foe has announced something, and it is shown with its whole way. One of your units may react, each once a turn and after a test: fire, charge, or meet the charge half way. Lead the ghost along its way to say where. To wait is allowed too: what comes next may be worse for you.',
-    when: ({ request }) => request?.window === 'reaction',
+    when: ({ request }) => request?.window === 'reaction' && request.spec.kind === 'choose',
   },
   {
     id: 'disorder',
@@ -118,7 +118,7 @@ export const lessons: Lesson[] = [
   {
     id: 'melee',
     title: 'Melee',
-    text: 'Units that touch fight when one of them is activated: one on each side is the main unit, others beside help it with dice. A flank or a rear counts heavily. The log opens to who fought, who helped and why, and every die of it.',
+    text: 'Units that touch fight when one of them is activated: one on each side is the main unit, others beside help it with dice. A flank or a rear counts heavily. Crossed sabres stand where main units meet, a plus where another helps; the sheet says why, and the log opens to every die of it.',
     when: marked('melee'),
   },
   {
