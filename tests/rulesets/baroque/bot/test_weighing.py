@@ -11,13 +11,15 @@ from muster.rulesets.baroque.bot import SensibleBot
 from muster.rulesets.baroque.bot.mood import mood_of
 from muster.rulesets.baroque.bot.nearness import gap, run_at
 from muster.rulesets.baroque.cards import BU
+from muster.rulesets.baroque.events.moves import ActivationEnded, Moved
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.baroque.rules.command import lead_command
 from muster.rulesets.baroque.ruleset import RULESET
 from muster.rulesets.baroque.state import State
+from tests.kit.scale import quick_or_soak
 from tests.kit.table import Table
-from tests.rulesets.baroque.properties.battles import field_of
+from tests.rulesets.baroque.properties.battles import battle, field_of
 from tests.rulesets.baroque.scenes import BattleScene
 
 Json: TypeAlias = Any
@@ -129,6 +131,26 @@ def test_a_hedge_stops_nobody_far_from_the_enemy_but_one_right_before_him_does()
         found = pick(table)
         ahead = found is not None and found["key"] == "move" and found["with"]["way"] == "forward"
         assert ahead is crosses, enemy
+
+
+@pytest.mark.timeout(3600)
+def test_nobody_goes_to_and_fro() -> None:
+    """No unit of the bot comes back to where it was two activations before."""
+    for seed in range(11, quick_or_soak(12, 40)):
+        match = battle(RULESET, field_of("mill-hill"), seed, sensible=("blue",))
+        stood: dict[str, list[tuple[int, int, int]]] = {}
+        now: dict[str, tuple[int, int, int]] = {}
+        for _, event in match.history:
+            if isinstance(event, Moved):
+                now[event.unit] = event.poses[-1]
+            if isinstance(event, ActivationEnded) and event.unit in now and event.unit.startswith("blue"):
+                stood.setdefault(event.unit, []).append(now[event.unit])
+        assert sum(len(places) for places in stood.values()) > 15
+        for unit, places in stood.items():
+            for before, between, after in zip(places, places[1:], places[2:], strict=False):
+                went = max(abs(before[0] - between[0]), abs(before[1] - between[1])) > BU // 3
+                back = max(abs(before[0] - after[0]), abs(before[1] - after[1])) < BU // 4
+                assert not (went and back), (seed, unit, places)
 
 
 # ------------------------------------------------------------------------------------------------ leaders
