@@ -202,6 +202,12 @@ def test_an_option_for_one_unit_is_for_one_and_one_for_any_has_no_limit() -> Non
     assert codes(militia) == []
 
 
+def test_r96_an_option_for_one_unit_stays_one_in_a_large_game() -> None:
+    body = army("swedish", "finnish_hakkapelitta+feared", "finnish_hakkapelitta+feared", budget=1000)
+    feared = next(c for c in check(roster_of(body)).options if c.key == "feared")
+    assert (feared.count, feared.most) == (2, 1)
+
+
 @pytest.mark.rule("baroque.army.swedish")
 def test_rows_and_options_that_a_list_does_not_have_are_named() -> None:
     rows = ("latta_ryttare+recruits", "reiters_tr+massed", "swedish_foot+iron_officers+iron_officers")

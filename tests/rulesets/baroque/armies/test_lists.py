@@ -123,7 +123,7 @@ def test_army_swedish_options() -> None:
         ("musketeers", "latta_ryttare", "1/2", 0, 64),
         ("discipline_a", "latta_ryttare", 1, 7, "A"),
         ("motivated", "latta_ryttare", 1, 6, ("motivated",)),
-        ("feared", "finnish_hakkapelitta", None, 7, ("feared",)),
+        ("feared", "finnish_hakkapelitta", 1, 7, ("feared",)),
         ("massed", "reiters_re", None, 0, {"RE": "2S"}),
         ("well_trained_shooters", foot, "1/2", 3, ("well_trained_shooters",)),
         ("iron_officers", foot, "1/3", 5, ("iron_officers",)),
