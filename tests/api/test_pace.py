@@ -33,6 +33,21 @@ def test_of_a_game_that_may_be_slow_nothing_ever_runs_on_the_loop() -> None:
     assert ran(*[(here, False)] * 40, quick=False) == [False] * 40
 
 
+def test_questions_without_consequences_wait_for_their_like_alone() -> None:
+    held = threading.Event()
+
+    async def run() -> str:
+        tempo = Pace(quick=False)
+        asking = [asyncio.create_task(tempo.run(held.wait, asked=True)) for _ in range(5)]
+        try:
+            return await asyncio.wait_for(tempo.run(lambda: "answered"), 20)
+        finally:
+            held.set()
+            await asyncio.gather(*asking)
+
+    assert asyncio.run(run()) == "answered"
+
+
 def test_a_quick_game_that_was_slow_leaves_the_loop(monkeypatch: pytest.MonkeyPatch) -> None:
     used = iter([0.0, 0.5, 1.0, 1.0])
     monkeypatch.setattr(pace, "cpu_seconds", lambda: next(used))

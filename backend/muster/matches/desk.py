@@ -250,7 +250,8 @@ class Desk:
             if watcher.audience is None:
                 raise (HAS_REPLACED if watcher.replaced else HELLO_FIRST).fresh()
             known = partial(self._runner.known, watcher.audience)
-            answer = await self._runner.compute(partial(self._work_out, match, known, watcher.seat, message))
+            work = partial(self._work_out, match, known, watcher.seat, message)
+            answer = await self._runner.compute(work, asked=True)
             watcher.send(server.told(message.id, answer))
         except Refusal as refusal:
             watcher.send(server.refused(message.id, refusal))

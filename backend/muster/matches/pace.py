@@ -15,6 +15,8 @@ SLOW_SECONDS = 0.005
 """Rules that need more processor time than this on average leave the event loop."""
 _RULES = ThreadPoolExecutor(max_workers=2, thread_name_prefix="rules")
 """Threads of their own: however long the rules of some matches take, whoever asks the database does not wait."""
+_ASKED = ThreadPoolExecutor(max_workers=1, thread_name_prefix="asked")
+"""What has no consequences (previews, measuring) waits for its like alone: no number of them holds up an answer."""
 
 
 class Pace:
@@ -25,8 +27,11 @@ class Pace:
         self._quick = quick
         self._mean = 0.0
 
-    async def run(self, work: Callable[[], T], *, long: bool = False) -> T:
-        """Run some rules where it suits their pace; ``long`` work (a replay) off the loop in any case."""
+    async def run(self, work: Callable[[], T], *, long: bool = False, asked: bool = False) -> T:
+        """Run some rules where it suits their pace.
+
+        ``long`` work (a replay) is off the loop in any case; ``asked`` is what has no consequences.
+        """
 
         def measured() -> T:
             began = cpu_seconds()
@@ -39,9 +44,10 @@ class Pace:
                 metrics.RULES_SECONDS.observe(took)
 
         here = self._quick and not long and self._mean <= SLOW_SECONDS
-        return measured() if here else await aside(measured)
+        return measured() if here else await aside(measured, asked=asked)
 
 
-async def aside(work: Callable[[], T]) -> T:
+async def aside(work: Callable[[], T], *, asked: bool = False) -> T:
     """Run rules off the event loop."""
-    return await asyncio.get_running_loop().run_in_executor(_RULES, copy_context().run, work)
+    threads = _ASKED if asked else _RULES
+    return await asyncio.get_running_loop().run_in_executor(threads, copy_context().run, work)

@@ -201,9 +201,9 @@ class MatchRunner:
         log.error("a message could not be dealt with", match=self.id, exc_info=fault)
         await self.start_over()
 
-    async def compute(self, work: Callable[[], T], *, long: bool = False) -> T:
+    async def compute(self, work: Callable[[], T], *, long: bool = False, asked: bool = False) -> T:
         """Run the rules: here if they are quick, in a thread if they may be slow."""
-        return await self._pace.run(work, long=long)
+        return await self._pace.run(work, long=long, asked=asked)
 
     async def start_over(self) -> None:
         """Read the match anew and welcome everybody again. What cannot be read is said and left alone."""

@@ -151,13 +151,33 @@ def settled(body: Body, solids: Sequence[Solid]) -> Body | None:
 
     A place that was worked out exactly may lie a unit too deep once it is rounded.
     """
+    return next((there for there in _beside(body) if not overlapping(there, solids)), None)
+
+
+def kept_off(body: Body, before: Body, solids: Iterable[Solid], apart: int) -> Body | None:
+    """The base, no nearer to anything than so many units, or than it stood ``before`` where that was nearer still.
+
+    It is moved by at most a unit each way: a rounded end may lie a little nearer than the way itself, and many small
+    ways would add that up. None where a unit does not suffice.
+    """
+    limits = [
+        (hull, min(float(apart), gap(before.hull, hull)) - MORE)
+        for solid in solids
+        if solid.id != body.id and near(body.bounds, solid.bounds, apart + SLACK)
+        for hull in solid.hulls
+    ]
+    for there in _beside(body):
+        if all(gap(there.hull, hull) >= least for hull, least in limits):
+            return there
+    return None
+
+
+def _beside(body: Body) -> Iterable[Body]:
+    """The base where it stands, then moved by a unit, the nearest first."""
     pose = body.pose
     shifts = [(x, y) for x in (0, 1, -1) for y in (0, 1, -1)]
     for dx, dy in sorted(shifts, key=lambda s: s[0] ** 2 + s[1] ** 2):
-        there = body.at(Pose(pose.x + dx, pose.y + dy, pose.heading))
-        if not overlapping(there, solids):
-            return there
-    return None
+        yield body.at(Pose(pose.x + dx, pose.y + dy, pose.heading)) if dx or dy else body
 
 
 def _is_in(body: Body, solid: Solid) -> bool:

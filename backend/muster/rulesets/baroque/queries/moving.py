@@ -7,7 +7,7 @@ from typing import Final
 from muster.engine.answers import Course
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Manoeuvre, Mark, Way
-from muster.geometry.open.contact import Solid, free_length, overlapping, passages
+from muster.geometry.open.contact import Solid, free_length, kept_off, overlapping, passages
 from muster.geometry.open.moves import (
     AHEAD,
     BACK,
@@ -247,7 +247,7 @@ def landing(state: State, unit: UnitId, acting: Acting, course: Course) -> Landi
                 raise Refusal("no_room", f"{name} has no room to face that way.", "baroque.5.2.4b")
         return Landing(base)
     path = path_of(state, unit, course.way, course.length, course.bearing)
-    base = path.body_at(course.length)
+    base = _set_off(state, path, course.length)
     friends = bodies(state, (u for u in state.on_table(state.card(unit).seat) if u != unit))
     through = {p.id for p in passages(path, friends)}
     under = [f.id for f in sorted(friends, key=lambda f: _depth(base, f)) if f.id in overlapping(base, [f])]
@@ -259,6 +259,19 @@ def landing(state: State, unit: UnitId, acting: Acting, course: Course) -> Landi
             "stands_on", f"{name} may wheel past {_names(state, under)}, but not end there.", "baroque.5.5.3"
         )
     return _inside(state, unit, acting, course, base, under)
+
+
+def _set_off(state: State, path: Path, length: int) -> Body:
+    """The end of a way, which its rounding brings no nearer to enemies, impassable ground or the rim (5.1g)."""
+    start, unit = path.body, path.body.id
+    end = kept_off(path.body_at(length), start, bodies(state, state.foes(unit)), APART)
+    if end is not None:
+        end = kept_off(end, start, [*rim(state), *ground.blocking(state, path)], 0)
+    if end is None:
+        raise Refusal(
+            "too_near", f"{state.name(unit)} would come too near to what stands there.", "baroque.5.1g"
+        )
+    return end
 
 
 def _inside(
