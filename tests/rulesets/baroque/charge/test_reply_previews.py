@@ -2,6 +2,8 @@
 
 from typing import Any, TypeAlias
 
+import pytest
+
 from muster.engine.requests import Choose
 from muster.rulesets.baroque.preview import preview
 from muster.rulesets.baroque.queries.bodies import body
@@ -76,6 +78,20 @@ def test_a_friend_behind_who_would_be_met_in_place_of_the_evader_is_named() -> N
         "There Horse still meets Foot, after 1.6 BU.",
         "bad",
     )
+
+
+@pytest.mark.rule("baroque.5.6g")
+def test_5_6g_who_evades_from_a_shot_is_told_that_it_is_shot_at_all_the_same() -> None:
+    scene = BattleScene()
+    unit = charger(scene, type="T", weapons=("musket",), impetus=0)
+    in_front(scene, "croats", 1.5, type="CL", impetus=1)
+    deed = Deed("shot", unit, target="croats")
+    found = shown(scene.run(lambda game: answer(game, deed)), "evade:croats")
+    assert found["stands"] == [{"piece": "croats", "pose": (6000, 3500, 18000)}]
+    assert said(found) == [
+        ("Croats goes back 2 BU to its rear.", "plain"),
+        ("Croats is shot at where it stood, with 1 die less, whether the test is passed or not.", "warn"),
+    ]
 
 
 def test_a_countercharge_shows_both_bases_half_way() -> None:

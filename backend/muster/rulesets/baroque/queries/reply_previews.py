@@ -4,6 +4,7 @@ from typing import Any, Final, TypeAlias
 
 from muster.engine.explain import odds_wire, sight_wire
 from muster.geometry.open.moves import Path
+from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import bonus_odds, reaches
 from muster.rulesets.baroque.queries.countering import contact_with, half_way
@@ -27,8 +28,20 @@ def of_evasion(state: State, deed: Deed, unit: UnitId) -> Json:
         return {"legal": False, "why": found.text, "rule": found.rule}
     end = pose_of(found.path.body_at(found.path.length))
     back = _note(f"{state.name(unit)} goes back {bu(found.path.length)} to its rear.", "5.6j")
-    chased = _chased(with_poses(state, {unit: end}), deed, unit) if deed.path is not None else ()
-    return {**LEGAL, "stands": [_stand(unit, end)], "notes": [back, *chased]}
+    after = (
+        _shot_at(state, unit) if deed.path is None else _chased(with_poses(state, {unit: end}), deed, unit)
+    )
+    return {**LEGAL, "stands": [_stand(unit, end)], "notes": [back, *after]}
+
+
+def _shot_at(state: State, unit: UnitId) -> tuple[Json, ...]:
+    """What becomes of the shot from which it evades (5.6g)."""
+    if not applies("5.6g"):
+        return ()
+    text = (
+        f"{state.name(unit)} is shot at where it stood, with 1 die less, whether the test is passed or not."
+    )
+    return (_note(text, "5.6g", "warn"),)
 
 
 def _chased(there: State, deed: Deed, unit: UnitId) -> tuple[Json, ...]:
