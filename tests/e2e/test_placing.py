@@ -117,7 +117,7 @@ def test_the_list_of_figures_keeps_its_size_while_they_are_hidden(come: Visitors
     before, board = table.panel.bounding_box(), page.locator(".mb-table").bounding_box()
     page.keyboard.press("a")
     expect(table.main).to_be_enabled()
-    expect(page.locator(".place i")).not_to_have_count(0)
+    expect(page.locator(".toplace i")).not_to_have_count(0)
     table.still()
     assert table.panel.bounding_box() == before
     assert page.locator(".mb-table").bounding_box() == board
