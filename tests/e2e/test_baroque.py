@@ -149,6 +149,15 @@ def test_break_points_ranges_and_the_ruler_are_at_hand(page: Page) -> None:
     page.mouse.move(*table.spot(wide // 2, high // 2))
     expect(page.locator(".mb-tag-text")).to_have_text(re.compile(r"^\d+(\.\d+)? BU$"))
 
+    # The lines of fire of a unit of either side, with the range that the server measures.
+    page.keyboard.press("l")
+    of = "Object.values(m.view.pieces).find((p) => p.shape.kind === 'rect' && p.icon !== 'wagon' && p.seat === '{}').pose"
+    ours, theirs = table.held(of.format("blue")), table.held(of.format("red"))
+    page.mouse.click(*table.spot(ours[0], ours[1]))
+    page.mouse.move(*table.spot(theirs[0], theirs[1]))
+    expect(page.locator(".mb-sight-under")).to_have_count(3)
+    expect(page.locator(".mb-tag-text")).to_have_text(re.compile(r"ine of fire.*, range \d+(\.\d+)? BU$"))
+
 
 def test_a_leader_is_led_over_the_table_and_seen_riding(page: Page) -> None:
     table = deployed(page)
