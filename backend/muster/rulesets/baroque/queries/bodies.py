@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from functools import lru_cache
 
 from muster.engine.answers import Pose as PoseTuple
-from muster.engine.memory import remembered
 from muster.geometry.open.poses import Body, Footprint, Pose
 from muster.rulesets.baroque.queries.memory import remembered_of_ground
 from muster.rulesets.baroque.state import State, UnitId
@@ -25,7 +24,6 @@ def _base(unit: UnitId, frontage: int, depth: int, pose: PoseTuple) -> Body:
     return Body(unit, Footprint(frontage, depth), Pose(*pose))
 
 
-@remembered
 def body(state: State, unit: UnitId) -> Body:
     """The base of a unit where it stands (1.3)."""
     return body_at(state, unit, state.pose(unit))

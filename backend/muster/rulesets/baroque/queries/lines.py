@@ -91,6 +91,8 @@ def is_within(length: int, limit: int) -> bool:
 
 def looking_out(base: Body, side: Side) -> Body:
     """The same ground as a base whose front is that side: for shots from flanks and rear (6.3.1b)."""
+    if side is Side.FRONT:
+        return base
     print_, pose = base.footprint, base.pose
     turned = Footprint(print_.depth, print_.frontage) if side in (Side.LEFT, Side.RIGHT) else print_
     return Body(base.id, turned, Pose(pose.x, pose.y, (pose.heading + side.outward) % 36_000))

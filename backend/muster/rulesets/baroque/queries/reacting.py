@@ -44,14 +44,14 @@ class Stretch:
 def stretch(possible: Callable[[int], bool], most: int) -> Stretch | None:
     """Where on a way of ``most`` units something is possible, to the unit; None where it is nowhere.
 
-    Shorter stretches than :data:`STEP` may be overlooked.
+    Shorter stretches than :data:`STEP` may be overlooked. What lies between the first and the last place is not asked.
     """
     asked = cache(possible)
     places = sorted({*range(0, most, STEP), most})
-    good = [n for n in places if asked(n)]
-    if not good:
+    first = next((n for n in places if asked(n)), None)
+    if first is None:
         return None
-    first, last = good[0], good[-1]
+    last = next(n for n in reversed(places) if asked(n))
     before, after = max(0, first - STEP), min(most, last + STEP)
     return Stretch(
         first if first == 0 else _edge(asked, before, first),
