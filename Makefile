@@ -74,9 +74,13 @@ lint-server:
 	@$(BIN)/ruff format --check || { echo "Run 'make format'." >&2; exit 1; }
 	@NO_COLOR=1 $(BIN)/lint-imports --no-logo
 
-.PHONY: types-server
-types-server:
+.PHONY: types-server types-mypy types-pyright
+types-server: types-mypy types-pyright
+
+types-mypy:
 	@$(BIN)/mypy
+
+types-pyright:
 	@$(BIN)/basedpyright
 
 .PHONY: types

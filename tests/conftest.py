@@ -1,5 +1,6 @@
 """Fixtures for everybody: the real server, and one browser with many contexts."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 
@@ -41,6 +42,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "browser" in getattr(item, "fixturenames", ()):
             item.add_marker(pytest.mark.xdist_group("browser"))
+
+
+def pytest_collection_finish() -> None:
+    """What is there before the first test stays to the end: nobody need look for garbage in it (as in the server)."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionfinish(session: pytest.Session) -> None:

@@ -15,14 +15,25 @@ def is_open(match: Match[Any], audience: Audience) -> bool:
     return not match.held - {Seat(audience)}
 
 
-def searched(match: Match[Any], audience: Audience) -> Match[Any] | None:
-    """The same by looking at every earlier moment, from the last back."""
-    for count in range(len(match.rows) - 1, 0, -1):
+class Earlier:
+    """The same by looking at every earlier moment, from the last back; each is made once for all audiences."""
+
+    def __init__(self, match: Match[Any]) -> None:
+        self._match = match
+        self._made: dict[int, Match[Any]] = {}
+
+    def searched(self, audience: Audience) -> Match[Any] | None:
+        for count in range(len(self._match.rows) - 1, 0, -1):
+            if count not in self._made:
+                self._made[count] = self._at(count)
+            if is_open(self._made[count], audience):
+                return self._made[count]
+        return None
+
+    def _at(self, count: int) -> Match[Any]:
+        match = self._match
         snapshots = [s for s in match.snapshots if s.position < count]
-        earlier, _ = Match[Any].resume(match.ruleset, match.head, match.rows[:count], snapshots)
-        if is_open(earlier, audience):
-            return earlier
-    return None
+        return Match[Any].resume(match.ruleset, match.head, match.rows[:count], snapshots)[0]
 
 
 def shown(match: Match[Any] | None) -> tuple[bytes, list[str], int] | None:
@@ -45,11 +56,12 @@ def test_it_is_the_last_moment_at_which_nobody_else_was_asked_in_secret(*, livel
             return
         again, _ = Match[Any].resume(match.ruleset, match.head, match.rows, match.snapshots)
         bare, _ = Match[Any].resume(match.ruleset, match.head, match.rows, [])
+        earlier = Earlier(match)
         for audience in (*(Audience(s) for s in match.seats), SPECTATORS):
             if is_open(match, audience):
                 assert match.open_rows.of(audience) == len(match.rows)
                 continue
-            expected = shown(searched(match, audience))
+            expected = shown(earlier.searched(audience))
             assert [shown(m.before_secret(audience)) for m in (match, again, bare)] == [expected] * 3
             compared += 1
 
@@ -73,10 +85,11 @@ def test_where_a_rest_point_leads_straight_to_a_secret_question_the_moment_befor
         if not match.held or not rests:
             return
         again, _ = Match[Any].resume(match.ruleset, match.head, match.rows, rests)
+        earlier = Earlier(match)
         for audience in (*(Audience(s) for s in match.seats), SPECTATORS):
             if not is_open(match, audience):
                 assert again.open_rows.of(audience) is None
-                assert shown(again.before_secret(audience)) == shown(searched(match, audience))
+                assert shown(again.before_secret(audience)) == shown(earlier.searched(audience))
                 found += 1
 
     for seed in range(20):
