@@ -61,4 +61,6 @@ def test_a_setup_that_the_rules_do_not_make_from_the_options_is_caught_whatever_
     body["setup_hash"] = hashlib.sha256(orjson.dumps(body["setup"], option=orjson.OPT_SORT_KEYS)).hexdigest()
     record = RecordFile.model_validate(body)
     told = verify(record, rules_of(record, None)).failed
-    assert told == [f"The setup is not the one that these rules make from the options and the rosters brought: {field}."]
+    assert told == [
+        f"The setup is not the one that these rules make from the options and the rosters brought: {field}."
+    ]
