@@ -5,7 +5,8 @@ import pytest
 from muster.engine.answers import Course
 from muster.engine.explain import Reason
 from muster.engine.refusals import Refusal
-from muster.geometry.open.moves import AHEAD, BACK, straight
+from muster.geometry.open.moves import AHEAD, BACK, straight, wheel
+from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.queries import disengaging, evading, ground
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import reaches
@@ -87,7 +88,8 @@ def test_3_1_1j_a_dry_river_is_broken_ground_in_which_an_action_covers_1_bu() ->
     for kind, disordered in (("TR", True), ("P&M", True), ("DR", False), ("S", False)):
         scene = by_the_river("dry", crossing="")
         unit = scene.blue("unit", (4, SOUTH + 0.5), type=kind, move=2)
-        assert most(scene, unit) == 600, kind
+        limit = reach(scene.state, unit, "forward")
+        assert (limit.length, limit.rule) == (600, "baroque.3.1.1j"), kind
         assert shaken(scene, unit, 600) == (["3.1.1b"] if disordered else []), kind
 
 
@@ -201,3 +203,35 @@ def test_3_1_2a_a_way_over_a_ford_says_that_it_costs_order() -> None:
     assert ("over Ford: Disordered", "baroque.3.1.2a") in [
         (m.label, m.rule) for m in ground.marks(scene.state, horse, path)
     ]
+
+
+@pytest.mark.rule("baroque.3.1.1j")
+def test_3_1_2a_a_bridge_over_a_dry_river_halves_nothing_and_disorders_nobody_of_the_light() -> None:
+    scene = by_the_river("dry", "bridge")
+    unit = scene.blue("unit", (10, SOUTH + 1 / 3), type="S", move=1)
+    assert most(scene, unit) == 600
+    assert shaken(scene, unit, 600) == []
+
+
+@pytest.mark.rule("baroque.3.1.2b")
+def test_3_1_2b_a_corner_does_not_enter_the_water_either_and_nobody_wheels_over_a_ford() -> None:
+    scene = by_the_river()
+    slanted = scene.blue("slanted", (4, SOUTH + 1.5), 60, type="TR")
+    # Its left front corner stands 1 BU cos 30 and 1/3 BU cos 60 nearer to the water than its middle.
+    assert most(scene, slanted) == pytest.approx((1.5 - 0.866 - 1 / 6) * 600 / 0.5, abs=2)
+    wheeling = scene.blue("wheeling", (10, SOUTH + 1 / 3 + 0.5), type="TR")
+    path = wheel(body(scene.state, wheeling), Side.LEFT, 1200)
+    assert ground.blocking(scene.state, path)
+    assert most(scene, wheeling, "wheel_left") < 600
+
+
+@pytest.mark.rule("baroque.3.1.1c")
+@pytest.mark.parametrize("nearer_first", [True, False])
+def test_3_1_1c_of_two_pieces_the_one_that_comes_first_ends_the_movement(nearer_first: bool) -> None:
+    scene = BattleScene()
+    unit = scene.blue("unit", (10, 12), type="TR", move=3)
+    # The middle of the base comes to the edges of the woods after 1.2 and 2 BU.
+    woods = [("near", box(8, 10, 4, 0.8)), ("far", box(8, 6, 4, 4))]
+    for name, outline in woods if nearer_first else reversed(woods):
+        scene.terrain("wood", outline, name=name)
+    assert most(scene, unit) == 719
