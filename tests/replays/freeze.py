@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 import orjson
 
 from muster.engine.match import Match
-from muster.rulesets.newworld import RULESET
+from muster.rulesets.catalog import built_in
 from tests.kit.bouts import play_out
 from tests.kit.record import record_document
 from tests.kit.table import head_of, setup_of
@@ -26,14 +26,39 @@ FROZEN: Final[dict[str, tuple[dict[str, Json], tuple[str, ...], int]]] = {
     "newworld-fort-prosper": ({"scenario": "fort-prosper", "rounds": 4}, ("red",), 3),
     "newworld-anchor-and-hind": ({"scenario": "anchor-and-hind", "variant": "ambush", "rounds": 3}, (), 4),
     "newworld-halcyon": ({"scenario": "halcyon", "parties": "choose", "rounds": 3}, (), 5),
+    "baroque-mill-hill": ({"scenario": "mill-hill", "turns": 6}, ("blue", "red"), 1),
+    "baroque-by-the-book": ({"scenario": "by-the-book", "points": 600, "turns": 2}, ("blue",), 2),
+    "baroque-hussars-plain": (
+        {
+            "scenario": "hussars-plain",
+            "points": 600,
+            "turns": 4,
+            "blue_army": "polish-600",
+            "red_army": "royalist-600",
+        },
+        ("blue", "red"),
+        3,
+    ),
+    "baroque-saint-annes-fields": (
+        {
+            "scenario": "saint-annes-fields",
+            "points": 600,
+            "turns": 3,
+            "blue_army": "ottoman-600",
+            "red_army": "parliament-600",
+        },
+        ("red",),
+        4,
+    ),
 }
-"""By file name: the options, the seats that play sensibly (the others at random), the seed."""
+"""By file name, which begins with the ruleset: options, the seats that play sensibly (others at random), the seed."""
 
 
 def played(name: str) -> Json:
     """The record of a frozen match, played now."""
     options, sensible, seed = FROZEN[name]
-    match, _ = Match.start(RULESET, head_of(RULESET, setup_of(RULESET, **options), seed=seed))
+    ruleset = built_in().get(name.partition("-")[0])
+    match, _ = Match.start(ruleset, head_of(ruleset, setup_of(ruleset, **options), seed=seed))
     play_out(match, seed=seed, levels=dict.fromkeys(sensible, "sensible"))
     return record_document(match)
 
