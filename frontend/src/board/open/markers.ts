@@ -9,6 +9,9 @@ const SIZE: Record<ZoomStep, number> = { far: 15, middle: 17, near: 20 };
 const DIGIT = 7.2;
 /** These are drawn on the base itself, or where it meets the enemy. */
 const DRAWN = new Set(['disordered', 'exhausted', 'reacted', 'melee']);
+/** What is still to come gives way where two badges would cover most of a base: one of less than so many badges. */
+const MINOR = new Set(['volley', 'pistol', 'lance', 'unruly']);
+const MINOR_FROM = 2.6;
 /** Between two badges along the rear edge. */
 const GAP = 2;
 /** How many states show at the most. */
@@ -38,6 +41,7 @@ export function placeBaseMarkers(placed: readonly PlacedPiece[], zoom: number, s
     const kind: Badge[] = step === 'near' && entry.base ? [{ sign: 'kind', label: piece.name, icon: piece.icon, text: null }] : [];
     const badges = [...kind, ...badgesOf(piece)]
       .filter(({ sign }) => !DRAWN.has(sign) && (entry.base || sign !== TICK.sign))
+      .filter(({ sign }) => !MINOR.has(sign) || (entry.base?.width ?? 0) * zoom >= MINOR_FROM * (size + GAP))
       .slice(0, Math.min(SHOWN[step], Math.max(1, roomFor(entry, size, zoom))))
       .map((badge, i): BadgePlace => ({ ...badge, box: badgeBox(entry, badge, i, size, zoom) }));
     return left || badges.length ? [{ id, number: null, left, badges }] : [];

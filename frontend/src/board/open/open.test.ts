@@ -80,6 +80,9 @@ describe('bases', () => {
     expect(marks?.badges.map(({ sign }) => sign)).toEqual(['leader', 'volley']);
     const [narrow] = placeBaseMarkers(placeBases([scale.piece(piece)]), 0.25, 'middle');
     expect(narrow?.badges.map(({ sign }) => sign)).toEqual(['leader']);
+    const fresh = scale.piece(body('fresh', [600, 600, 0], { marks: [{ sign: 'volley', label: 'First volley left' }] }));
+    const seen = (zoom: number): string[] | undefined => placeBaseMarkers(placeBases([fresh]), zoom, 'middle')[0]?.badges.map(({ sign }) => sign);
+    expect([seen(0.34), seen(0.45)]).toEqual([[], ['volley']]);
   });
 
   it('lose a file for each point that is lost, from the right', () => {
