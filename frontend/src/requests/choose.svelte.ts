@@ -26,7 +26,8 @@ export class ChooseDraft extends BaseDraft {
   ) {
     super();
     const only = spec.options.length === 1 ? spec.options[0] : undefined;
-    if (only && spec.min === 1 && !only.hold) this.pick(only.key);
+    const gamble = only?.odds && !only.needs && context.optional;
+    if (only && spec.min === 1 && !only.hold && !gamble) this.pick(only.key);
   }
 
   readonly groups = $derived.by(() => [...new Set(this.spec.options.map((option) => option.group))]);
@@ -158,7 +159,7 @@ export class ChooseDraft extends BaseDraft {
     if (this.child) return this.child.hint;
     const { min, max } = this.spec;
     if (max > 1 && this.picks.length < max) {
-      const wanted = min === max ? `${min}` : `${min} to ${max}`;
+      const wanted = min === max ? `${min}` : min === 1 ? 'one, or several that go together' : `${min} to ${max}`;
       return `Choose ${wanted}; ${this.picks.length} so far`;
     }
     return this.picks.length ? 'Esc takes the choice back' : 'Keys 1 to 9, or tap on the table';

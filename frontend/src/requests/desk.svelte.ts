@@ -100,7 +100,7 @@ export class Desk {
     if (this.request && this.request.seat === role) dropDraft(this.match.id, role);
     this.request = next;
     const piece = (id: string): PieceView | undefined => this.match.view?.pieces[id];
-    this.draft = next ? makeDraft(next.spec, { piece, subject: next.subject, length: (units) => lengthOn(this.match.table, units) }) : null;
+    this.draft = next ? makeDraft(next.spec, { piece, subject: next.subject, optional: next.pass !== null && next.window === null, length: (units) => lengthOn(this.match.table, units) }) : null;
     const begun = before ?? (next && keptDraft(this.match.id, next.seat, next.id));
     if (begun) untrack(() => this.draft?.restore(begun));
     this.remark = '';

@@ -10,6 +10,8 @@ export interface DraftContext {
   /** The piece that the question is asked for; it is no target of its own. */
   subject: string | null;
   piece(id: string): PieceView | undefined;
+  /** It may be left alone, and nothing waits behind it: no gamble is chosen beforehand. */
+  optional?: boolean;
   /** A length of the open table in the game's own measure: "1.5 BU". */
   length(units: number): string;
 }

@@ -494,3 +494,15 @@ test('every kind of the vocabulary has its draft', () => {
   ];
   expect(specs.map((spec) => makeDraft(spec, context).kind)).toEqual(specs.map((spec) => spec.kind));
 });
+
+test('the only option is chosen beforehand, but not a gamble that may be left alone', () => {
+  const roll = [option('roll', { odds: odds(58) })];
+  expect(new ChooseDraft(choose(roll), context).isPicked('roll')).toBe(true);
+  expect(new ChooseDraft(choose(roll), { ...context, optional: true }).isPicked('roll')).toBe(false);
+  expect(new ChooseDraft(choose([option('go')]), { ...context, optional: true }).isPicked('go')).toBe(true);
+});
+
+test('where several options may go together, the hint says so and not how many there are', () => {
+  expect(chooser([option('a'), option('b'), option('c')], 1, 3).hint).toBe('Choose one, or several that go together; 0 so far');
+  expect(chooser([option('a'), option('b'), option('c')], 2, 2).hint).toBe('Choose 2; 0 so far');
+});
