@@ -11,7 +11,7 @@ const choices = (): (string | null)[] => screen.getAllByRole('option').map((opti
 it('asks how often a seat wants to be asked, in a window’s own words where it has some', async () => {
   const { unmount } = render(WindowChoice, { props: { match, window: 'reaction', words: baroque.windows.reaction! } });
   expect(screen.getByLabelText(/^Reactions to the foe.*: ask$/)).toBeTruthy();
-  expect(choices()).toEqual(['if it can matter', 'always', 'not this turn']);
+  expect(choices()).toEqual(['if it can matter', 'always', 'not in this activation']);
   unmount();
   render(WindowChoice, { props: { match, window: 'reroll', words: baroque.windows.reroll! } });
   expect(choices()).toEqual(['is taken unasked', 'is asked for']);
