@@ -136,13 +136,30 @@ def test_what_is_exported_can_be_imported_by_somebody_else(gus: Person, eve: Per
     assert answer.headers["content-disposition"] == 'attachment; filename="gustav-s-autumn-army.json"'
     imported = eve.post("/api/rosters/import", answer.json())
     assert (imported["name"], imported["roster"]) == (saved["name"], saved["roster"])
-    wrong = [{}, {**answer.json(), "form": "zip"}, {**answer.json(), "roster": 3}, {**answer.json(), "x": 1}]
-    for file in wrong:
-        assert eve.http.post("/api/rosters/import", json=file).status_code == 422
+    assert eve.http.post("/api/rosters/import", json={**answer.json(), "roster": 3}).status_code == 422
     assert code(eve.http.post("/api/rosters/import", json={**answer.json(), "ruleset": "chess"})) == (
         404,
         "no_such_ruleset",
     )
+
+
+def test_a_wrong_file_is_refused_as_a_whole_and_in_no_programmer_s_words(gus: Person) -> None:
+    saved = keep(gus)
+    file = gus.get(f"/api/rosters/{saved['id']}/export")
+    wrong: dict[str, Any] = {
+        "its game, name and army cannot be read": {"hello": "world"},
+        "its kind cannot be read": {**file, "form": "zip"},
+        "its name and army cannot be read": {"form": file["form"], "ruleset": file["ruleset"]},
+        "it holds something else": [1, 2],
+    }
+    wrongs = [*wrong.items(), ("it holds something else", {**file, "x": 1})]
+    for why, body in wrongs:
+        answer = gus.http.post("/api/rosters/import", json=body)
+        assert code(answer) == (422, "bad_request")
+        assert answer.json()["text"] == (
+            f"This is no army file of Muster: {why}. Choose one that was exported here."
+        )
+    assert len(gus.get("/api/rosters")) == 1
 
 
 # ------------------------------------------------------------------ whose it is

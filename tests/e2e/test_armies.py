@@ -262,7 +262,7 @@ def test_armies_are_copied_exported_imported_and_deleted(come: Visitors, tmp_pat
     file.write_text("no roster")
     other.get_by_role("link", name="Armies").click()
     other.get_by_label("Import a file").set_input_files(file)
-    expect(other.get_by_role("alert")).to_contain_text("This file is not JSON")
+    expect(other.get_by_role("alert")).to_contain_text("This is no army file of Muster")
     file.write_text(
         '{"form": "muster-roster", "ruleset": "baroque", "name": "x", "roster": {"army": "none"}}'
     )

@@ -1,11 +1,13 @@
 """Rosters on the wire."""
 
+from collections.abc import Collection
 from datetime import datetime
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, ModelWrapValidatorHandler, ValidationError, model_validator
 
 from muster.engine.explain import total_wire
+from muster.engine.refusals import Refusal
 from muster.engine.rosters import RosterReport
 from muster.rosters.models import StoredRoster
 from muster.rosters.repository import Heading
@@ -49,6 +51,30 @@ class RosterFile(_Body):
     ruleset: RulesetId
     name: RosterName
     roster: Json
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _is_one(cls, body: Any, handler: ModelWrapValidatorHandler[Self]) -> Self:
+        """Whoever chose a wrong file knows nothing of fields: what is no roster file is refused as a whole."""
+        try:
+            return handler(body)
+        except ValidationError as error:
+            raise Refusal(
+                "bad_request", _no_file({e["loc"][0] for e in error.errors() if e["loc"]})
+            ) from error
+
+
+PARTS = {"form": "kind", "ruleset": "game", "name": "name", "roster": "army"}
+"""What a person calls the fields of a roster file."""
+
+
+def _no_file(fields: Collection[int | str]) -> str:
+    """Why a file is no roster file, for whoever chose it: which of its parts are missing or not as they are written."""
+    parts = [word for field, word in PARTS.items() if field in fields]
+    *others, last = parts or [""]
+    named = f"{', '.join(others)} and {last}" if others else last
+    what = f"its {named} cannot be read" if parts else "it holds something else"
+    return f"This is no army file of Muster: {what}. Choose one that was exported here."
 
 
 class RosterFault(BaseModel):

@@ -188,6 +188,22 @@ def test_r16_who_rolls_alone_may_still_roll_again() -> None:
     assert table.state.active == "blue/1"
 
 
+@pytest.mark.rule("baroque.2.7.5a", "baroque.2.7.5b")
+def test_who_rolls_alone_is_told_which_doubles_count_and_that_the_re_roll_is_not_used() -> None:
+    scene = rivals("Expert")
+    scene.state.change_command("red/1", done=True)
+    table = roll(scene, 1, 4)
+    request = table.match.requests[0]
+    assert request.text.endswith("rolls alone, and his command acts whatever the dice. Roll again?")
+    assert request.note == (
+        "dice 1 and 4; only doubles count: double 6 makes him Charismatic, double 1 makes him Reliable; "
+        "he has one re-roll in each initiative roll, and has not used it in this one"
+    )
+    table.answer("blue", PASS)
+    scene.leader("blue/1", (10, 14), level="Expert", fixed=True)
+    assert "; no double would change anything; " in roll(scene, 1, 4).match.requests[0].note
+
+
 @pytest.mark.rule("baroque.2.7.2")
 def test_the_chance_of_being_ahead_after_a_re_roll_is_shown() -> None:
     table = roll(rivals("Expert", "Reliable"), 4, 3, 6, 3)

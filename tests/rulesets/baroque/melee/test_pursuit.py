@@ -8,6 +8,7 @@ from muster.rulesets.baroque.events.contacts import Met
 from muster.rulesets.baroque.events.melee import PursuitDeclared, PursuitRolled
 from muster.rulesets.baroque.events.moves import Moved
 from muster.rulesets.baroque.queries.pursuing import Will, pursuit
+from muster.rulesets.baroque.queries.pursuit_words import pursuit_words
 from muster.rulesets.baroque.rules.pursuit import pursue
 from muster.rulesets.baroque.state import State, UnitId
 from tests.kit.dice import Throw
@@ -96,6 +97,35 @@ def test_7_5_4b_the_winner_says_before_the_retreat_die_whether_it_pursues() -> N
     assert [e.goes for e in table.events(PursuitDeclared)] == [True]
     assert place_of(table, "guard") == (10, 8 - DEPTH - 2, 180)
     assert place_of(table, "foot") == (10, 7, 0)
+
+
+@pytest.mark.rule("baroque.7.3a", "baroque.7.5.4d")
+def test_whoever_may_pursue_is_told_what_the_chance_is_of_what_it_risks_and_what_staying_brings() -> None:
+    scene = duel(arrival="", blue={"type": "TR"}, red={"type": "TR"})
+    scene.red("far", (11, 6.8), type="TR")
+    scene.terrain("hedge", ((9, 7.2), (10.4, 7.2)))
+    table = fought(scene, dice=BEATEN)
+    pursue_, stay = (table.option("blue", key) for key in ("pursue", "stay"))
+    assert pursue_.detail == (
+        "The chance is to catch Guard: then they fight again at once, with 1 die more for its impetus. "
+        "It goes 0 to 2 BU by its die."
+    )
+    assert pursue_.warnings == (
+        "It may run into Far and fight there.",
+        "It may end Disordered, having crossed Hedge.",
+    )
+    assert stay.detail == "It keeps its place, and Guard gets away as far as its retreat goes."
+
+
+@pytest.mark.rule("baroque.7.3b")
+def test_whoever_would_pursue_pikes_is_told_that_its_impetus_is_lost() -> None:
+    table = fought(duel(arrival="", blue={"type": "TR"}, red={"type": "P&M"}), dice=BEATEN)
+    assert (
+        "fight again at once, without its impetus (Guard has pikes)." in table.option("blue", "pursue").detail
+    )
+    assert pursuit_words(table.state, "foot", "guard", "destroyed") == (
+        "The chance is that it moves at all: 0 to 2 BU by its die. It fights at once whom it strikes on its way."
+    )
 
 
 @pytest.mark.rule("baroque.7.5.4d")

@@ -180,6 +180,21 @@ def _with_agitators(state: State, command: CommandId) -> tuple[UnitId, ...]:
     return tuple(u for u in state.of_command(command) if "agitators" in state.card(u).traits)
 
 
+def alone_words(state: State, one: Try) -> str:
+    """What a roll without an opponent is for: the doubles that would change something (4.1.1e, 2.7.5, 8.1.9)."""
+    found: list[str] = []
+    for face in (6, 1):
+        change = level_change(state, one.with_dice((face, face)))
+        if change is not None:
+            same = change.level == state.leaders[one.command].level
+            found.append(f"double {face} {'fixes him as' if same else 'makes him'} {change.level}")
+    if any(agitated(state, one.with_dice((2, 2)))):
+        found.append("double 1 or 2 stirs up the agitators")
+    if sermon(state, one.with_dice((6, 6))) is not None:
+        found.append("double 3 to 6 lets the preachers speak")
+    return f"only doubles count: {', '.join(found)}" if found else "no double would change anything"
+
+
 # ------------------------------------------------------------------------------------------------ who wins
 @dataclass(frozen=True, slots=True)
 class Won:

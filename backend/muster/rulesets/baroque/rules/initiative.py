@@ -32,6 +32,7 @@ from muster.rulesets.baroque.queries.initiative import (
     Try,
     Won,
     agitated,
+    alone_words,
     is_stopped,
     level_change,
     new_dice,
@@ -47,6 +48,7 @@ from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import CommandId, State
 
 DOING = "choosing a command"
+ONE_REROLL = "he has one re-roll in each initiative roll, and has not used it in this one"
 
 
 @rule("4.1a")
@@ -173,13 +175,19 @@ async def _ask_reroll(game: Battle, one: Try, other: Try | None) -> Again | None
     rule_id = f"baroque.{reroll_rule(state, one)}"
     offered = rerolls(state, one)
     options = tuple(_reroll_option(state, one, other, w) for w in offered)
-    against = f" against {total_of(state, other).value}" if other is not None else ""
+    name = leader_name(state, one.command)
+    if other is not None:
+        text = f"{name} has {total_of(state, one).value} against {total_of(state, other).value}. Roll again?"
+        aim = ""
+    else:
+        text = f"{name} rolls alone, and his command acts whatever the dice. Roll again?"
+        aim = f"; {alone_words(state, one)}"
     picks = await game.ask_or_pass(
         one.seat,
         Choose(options),
         rule=rule_id,
-        text=f"{leader_name(state, one.command)} has {total_of(state, one).value}{against}. Roll again?",
-        note=f"dice {one.dice[0]} and {one.dice[1]}",
+        text=text,
+        note=f"dice {one.dice[0]} and {one.dice[1]}{aim}; {ONE_REROLL}",
         pass_label="Keep the dice",
     )
     return next((w for w in offered if w == picks.one.key), None) if picks is not None else None

@@ -21,6 +21,7 @@ from muster.rulesets.baroque.queries.pursuing import (
     turned_after,
     way_of,
 )
+from muster.rulesets.baroque.queries.pursuit_words import pursuit_risks, pursuit_words, staying_words
 from muster.rulesets.baroque.queries.rolled_moves import pursuit_length
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules import leaders
@@ -56,10 +57,12 @@ async def declare(game: Battle, unit: UnitId, beaten: UnitId, fate: Fate, *, mai
                 Option(
                     PURSUE,
                     f"Pursue{condition}",
+                    pursuit_words(known, unit, beaten, fate),
                     rule="baroque.7.5.4b",
+                    warnings=pursuit_risks(known, unit, beaten),
                     odds_=lambda: catch_odds(known, unit, beaten, fate),
                 ),
-                Option(STAY, "Stay", rule="baroque.7.5.4b"),
+                Option(STAY, "Stay", staying_words(known, beaten, fate), rule="baroque.7.5.4b"),
             )
         ),
         rule="baroque.7.5.4b",
