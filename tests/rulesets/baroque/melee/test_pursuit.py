@@ -107,7 +107,7 @@ def test_whoever_may_pursue_is_told_what_the_chance_is_of_what_it_risks_and_what
     table = fought(scene, dice=BEATEN)
     pursue_, stay = (table.option("blue", key) for key in ("pursue", "stay"))
     assert pursue_.detail == (
-        "The chance is to catch Guard: then they fight again at once, with 1 die more for its impetus. "
+        "The chance is to catch Guard: then they fight again at once, with 1 die more for its impetus on open ground. "
         "It goes 0 to 2 BU by its die."
     )
     assert pursue_.warnings == (

@@ -51,6 +51,6 @@ def _impetus(state: State, unit: UnitId, beaten: UnitId) -> str:
     fighter = Fighter(unit, (beaten,), "pursuit")
     bonus = impetus_part(state, fighter)
     if bonus is not None:
-        return f"with {count(bonus.value, 'die', 'dice')} more for its impetus"
+        return f"with {count(bonus.value, 'die', 'dice')} more for its impetus on open ground"
     why = no_impetus(state, fighter)
     return f"without its impetus ({why.text.rstrip('.')})" if why is not None else "without its impetus"
