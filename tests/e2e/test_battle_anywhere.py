@@ -11,10 +11,6 @@ from tests.e2e.visits import Visitors, hot_seat, picture
 
 Json: TypeAlias = Any
 
-ANSWERS = 16
-"""So many: the deployment of both sides and their first units."""
-
-
 def simple(request: Json) -> Json:
     """An answer that needs no thought: units go forward as far as they can, everything else is passed or the first."""
     spec = request["spec"]
@@ -42,12 +38,12 @@ def simple(request: Json) -> Json:
     return {"picks": [{"key": next(key for key, option in options.items() if option["needs"] is None)}]}
 
 
-def fought(page: Page, name: str) -> set[str]:
-    """Both sides answer on one page, which is reloaded after each answer; returns who was asked."""
+def fought(page: Page, name: str, *, answers: int) -> set[str]:
+    """Both sides give so many answers on one page, which is reloaded after each; returns who was asked."""
     page.goto(hot_seat(page, "baroque", scenario="mill-hill"))
     table = Table(page)
     hand, asked = Hand(table), set[str]()
-    for number in range(ANSWERS):
+    for number in range(answers):
         request = hand.next()
         asked.add(request["seat"])
         picture(page, f"{name}-{number:02}-asked")
@@ -59,7 +55,7 @@ def fought(page: Page, name: str) -> set[str]:
 @pytest.mark.timeout(300)
 def test_two_on_one_screen_see_the_same_after_a_reload_at_every_step(come: Visitors) -> None:
     page = come()
-    assert fought(page, "desk") == {"blue", "red"}
+    assert fought(page, "desk", answers=12) == {"blue", "red"}
     expect(page.locator(".log")).to_contain_text("moves forward")
 
 
@@ -68,4 +64,4 @@ def test_on_a_phone_in_the_dark_a_battle_is_drawn_up_and_begun_and_survives_a_re
     come: Visitors,
 ) -> None:
     page = come(phone=True, theme="dark")
-    assert fought(page, "phone") == {"blue", "red"}
+    assert fought(page, "phone", answers=8) == {"blue", "red"}
