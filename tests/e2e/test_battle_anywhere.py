@@ -11,6 +11,7 @@ from tests.e2e.visits import Visitors, hot_seat, picture
 
 Json: TypeAlias = Any
 
+
 def simple(request: Json) -> Json:
     """An answer that needs no thought: units go forward as far as they can, everything else is passed or the first."""
     spec = request["spec"]
