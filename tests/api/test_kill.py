@@ -21,7 +21,7 @@ from tests.kit.wire import answer_to
 
 Json: TypeAlias = Any
 
-KILLS = int(os.environ.get("MUSTER_KILLS", "4"))
+KILLS = int(os.environ.get("MUSTER_KILLS", "3"))
 PLAYERS = 3
 PATIENCE = 60.0
 
