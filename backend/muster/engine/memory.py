@@ -14,18 +14,19 @@ K = TypeVar("K", bound=Hashable)
 class Memory:
     """Answers about something that stays as it is; forgotten as soon as it does not."""
 
-    __slots__ = ("_answers", "_of")
+    __slots__ = ("_held",)
 
     def __init__(self) -> None:
         """About nothing yet."""
-        self._of: tuple[object, ...] = ()
-        self._answers: dict[Any, Any] = {}
+        self._held: tuple[tuple[object, ...], dict[Any, Any]] = ((), {})
 
     def about(self, now: tuple[object, ...]) -> dict[Any, Any]:
         """The answers about what is so now."""
-        if self._of != now:
-            self._of, self._answers = now, {}
-        return self._answers
+        held = self._held
+        if held[0] != now:
+            # In one store, since rules run in threads: no answers ever stand beside what they are not about.
+            held = self._held = (now, {})
+        return held[1]
 
 
 class Remembering:

@@ -123,7 +123,8 @@ async def _complete(
         path = await leaders.make_way(
             game, lambda state: path_of(state, unit, way.way, way.length, way.bearing)
         )
-        end = landing(game.state, unit, acting, way)
+        state, acting = game.state, acting_of(game.state, unit)
+        end = landing(state, unit, acting, way)
         went = f"{state.name(unit)} moves {LABELS[way.way].lower()}, {bu(way.length)}."
         game.apply(Moved(unit, (*keyframes(path)[:-1], pose_of(end.base)), went, f"baroque.{RULES[way.way]}"))
         for put in end.behind:
