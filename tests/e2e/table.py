@@ -269,9 +269,8 @@ class Table:
 
     def press(self, button: Locator) -> None:
         """Press the mouse on a button that wants to be held. Whoever calls lets go when it has had its effect."""
-        box = button.bounding_box()
-        assert box is not None
-        self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        # Waits until the button stands still and nothing lies over it.
+        button.hover()
         self.page.mouse.down()
 
     def until_settled(self, request: str) -> None:
