@@ -5,7 +5,14 @@ import pytest
 from muster.engine.answers import Course
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Way
-from muster.rulesets.baroque.queries.moving import check_course, landing, manoeuvre, reach, why_not_move
+from muster.rulesets.baroque.queries.moving import (
+    check_course,
+    landing,
+    manoeuvre,
+    reach,
+    whole_course,
+    why_not_move,
+)
 from muster.rulesets.baroque.queries.passing import may_pass
 from muster.rulesets.baroque.state import Acting
 from tests.rulesets.baroque.scenes import BattleScene, box
@@ -275,6 +282,38 @@ def test_5_5_1f_moving_back_through_a_friend_ends_behind_it_even_if_that_is_fart
     end = landing(scene.state, horse, Acting(horse), Course("back", 600))
     assert end.passed
     assert end.base.pose.y == 5400 + 400
+
+
+def test_5_5_1f_the_way_back_goes_through_nobody_who_may_not_be_passed() -> None:
+    scene = BattleScene()
+    horse = scene.blue("horse", (10, 8), type="TR", move=1)
+    scene.blue("other", (10, 9), type="TR")
+    scene.blue("foot", (10, 9.4 + 1 / 3))
+    assert refusal(scene, horse, Course("back", 600)).rule == "baroque.5.5.1f"
+    assert ways(scene, horse)["back"].most == 201  # up to the other horse
+
+
+@pytest.mark.rule("baroque.5.5.1f")
+def test_5_5_1f_the_place_behind_the_passed_is_no_nearer_to_an_enemy_than_any_other() -> None:
+    """What is announced can be made: the longer way was refused only when everybody had answered it."""
+    for gap, room in ((3, False), (40, True)):
+        scene = BattleScene()
+        light = scene.red("screen", (9.36, 6.98), 179.86, type="S")
+        scene.red("horse", (5884 / 600, 3864 / 600), type="SP")
+        scene.blue("foe", ((4416 - gap) / 600, 3769 / 600), type="WB", depth=800)
+        scene.acting(light)
+        accepted = 0
+        for length in range(1, 400, 6):
+            course = Course("back", length)
+            try:
+                check_course(scene.state, light, Acting(light), course)
+            except Refusal:
+                continue
+            whole = whole_course(scene.state, light, Acting(light), course)
+            end = landing(scene.state, light, Acting(light), course).base
+            assert landing(scene.state, light, Acting(light), whole).base == end
+            accepted += length > 4
+        assert bool(accepted) is room, gap
 
 
 @pytest.mark.rule("baroque.5.5.1g")

@@ -280,7 +280,7 @@ def _inside(
     """A movement that ends on friends: they are put behind it, or it has to go on."""
     name = state.name(unit)
     if course.way == "back":
-        return _backward(state, unit, course, under)
+        return _backward(state, unit, course, base, under)
     heavy = [u for u in under if not gives_way(state, u) and applies("5.5.1d")]
     if not heavy:
         placed = put_behind(state, base, under)
@@ -300,10 +300,13 @@ def _inside(
     )
 
 
-def _backward(state: State, unit: UnitId, course: Course, under: list[UnitId]) -> Landing:
-    """Moving back: behind the passed, or pushing light troops back (5.5.1f, 5.5.1g)."""
-    base, name = body(state, unit), state.name(unit)
-    there = path_of(state, unit, "back", course.length).body_at(course.length)
+def _backward(state: State, unit: UnitId, course: Course, there: Body, under: list[UnitId]) -> Landing:
+    """Moving back: behind the passed, or pushing light troops back (5.5.1f, 5.5.1g).
+
+    The longer way behind the passed has to be as free as any other, and may end where it leads: it is announced, and
+    cannot be refused any more when it is made.
+    """
+    name = state.name(unit)
     if state.card(unit).type in HEAVY_FOOT and applies("5.5.1g"):
         placed = put_behind(state, there, under)
         if placed is None:
@@ -313,17 +316,26 @@ def _backward(state: State, unit: UnitId, course: Course, under: list[UnitId]) -
                 "baroque.5.5.1g",
             )
         return Landing(there, placed)
+    base = body(state, unit)
     friends = bodies(state, (u for u in state.on_table(state.card(unit).seat) if u != unit))
     length = clear_length(base, (base.pose.heading + BACK) % 36_000, course.length, friends)
     behind = straight(base, BACK, length)
-    blocked: list[Solid] = [*bodies(state, state.foes(unit)), *rim(state), *ground.impassable(state)]
-    if free_length(behind, blocked) < length or not applies("5.5.1f"):
-        raise Refusal(
-            "no_room",
-            f"{name} would end on {_names(state, under)}, and behind them there is no room.",
-            "baroque.5.5.1f",
-        )
-    return Landing(behind.body_at(length), passed=True, length=length)
+    blocked = [*blockers(state, unit, "back"), *ground.impassable(state)]
+    foes = free_length(behind, bodies(state, state.foes(unit)), apart=APART)
+    if min(foes, free_length(behind, blocked)) < length or not applies("5.5.1f"):
+        raise _no_room_behind(state, unit, under)
+    end = _set_off(state, behind, length)
+    if overlapping(end, friends):
+        raise _no_room_behind(state, unit, under)
+    return Landing(end, passed=True, length=length)
+
+
+def _no_room_behind(state: State, unit: UnitId, under: list[UnitId]) -> Refusal:
+    return Refusal(
+        "no_room",
+        f"{state.name(unit)} would end on {_names(state, under)}, and behind them there is no room.",
+        "baroque.5.5.1f",
+    )
 
 
 def whole_course(state: State, unit: UnitId, acting: Acting, course: Course) -> Course:
