@@ -177,7 +177,7 @@ def test_a_battle_while_it_is_fought(clash: Clash) -> None:
     check(blue.page, "waiting for it")
     check(clash.eye.page, "watching it")
     red.commit()
-    clash.happened("Reiters meets Cuirassiers on its front.")
+    clash.happened("Reiters met Cuirassiers on the front.")
     red.click_base("reiters")
     check(red.page, "a melee")
     red.page.get_by_role("button", name="Menu").click()

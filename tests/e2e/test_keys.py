@@ -48,16 +48,16 @@ def test_a_unit_is_chosen_moved_by_half_a_bu_shoots_and_another_charges_without_
     blue.page.keyboard.press("Enter")
     blue.until_settled(asked)
     nobody_reacts(clash)
-    clash.happened("Pikes moves forward, 0.5 BU.")
+    clash.happened("Pikes moved forward 0.5 BU.")
     assert clash.pose("pikes") == [x, y - 300, heading]
 
     blue.until("m.requests[0]?.rule === 'baroque.4.1.1g'")
     shot = blue.held("m.requests[0].spec.options.find((o) => o.key.startsWith('shoot:musketeers'))?.key")
     decide(blue, shot)
     nobody_reacts(clash)
-    clash.happened("Pikes shoots at Musketeers")
+    clash.happened("Pikes shot at Musketeers")
 
     begin(clash, "cuirassiers")
     decide(blue, "charge:reiters")
     nobody_reacts(clash)
-    clash.happened("Cuirassiers meets Reiters on its front.")
+    clash.happened("Cuirassiers met Reiters on the front.")

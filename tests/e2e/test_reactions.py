@@ -37,9 +37,9 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     expect(red.panel).to_contain_text("There: 7 dice, musket at 1.32 BU, short range.")
     clash.take("fire")
     red.commit()
-    clash.happened("Pikes is stopped after 0.9 BU.")
-    clash.happened("Musketeers fires in reaction at Pikes (musket at 1.32 BU, short range): 2 hits.")
-    clash.happened("Pikes moves forward, 0.1 BU.")
+    clash.happened("Pikes had to stop after 0.9 BU.")
+    clash.happened("Musketeers fired in reaction at Pikes (musket at 1.32 BU, short range): 2 hits.")
+    clash.happened("Pikes moved forward 0.1 BU.")
     blue.until("m.requests[0]?.rule === 'baroque.4.1.1g'")
     blue.page.keyboard.press("p")
 
@@ -52,8 +52,8 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     expect(red.page.locator('[data-ghost="hussars"]')).to_have_count(1)
     clash.take("opportunity")
     red.commit()
-    clash.happened("Foot is stopped after 1 BU.")
-    clash.happened("Hussars meets Foot on its front.")
+    clash.happened("Foot had to stop after 1 BU.")
+    clash.happened("Hussars met Foot on the front.")
     clash.take("opportunity-done")
     # It was a draw: the horse might go back from the foot, and stays.
     red.until("m.requests[0]?.rule === 'baroque.7.5.2c'")
@@ -74,7 +74,7 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
         expect(red.page.locator(f'[data-ghost="{unit}"]')).to_have_count(1)
     clash.take("countercharge")
     red.commit()
-    clash.happened("Reiters meets Cuirassiers on its front.")
+    clash.happened("Reiters met Cuirassiers on the front.")
     assert clash.pose("cuirassiers")[1] - clash.pose("reiters")[1] == HORSE_DEEP
     clash.take("countercharge-done")
 
@@ -90,7 +90,7 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     expect(red.page.locator('[data-ghost="croats"]')).to_have_count(1)
     clash.take("evasion")
     red.commit()
-    clash.happened("Croats evades 2 BU to its rear.")
+    clash.happened("Croats evaded 2 BU to the rear.")
     assert clash.pose("croats") == [9900, 3000, 18000]
     clash.take("evasion-done")
     blue.until("m.requests[0]?.spec.kind === 'confirm'")

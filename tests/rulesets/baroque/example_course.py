@@ -77,7 +77,7 @@ def locked(example: Example) -> None:
 
 
 def expert(example: Example) -> None:
-    """b12: an Expert who is behind rolls both dice again."""
+    """b12: an Expert who is behind rolled both dice again."""
     when, then = example.when, example.then
     levels = [example.given[who]["leader"] for who in ("andrew", "richard")]
     table = roll(rivals(*levels), *_dice(when["andrew_roll"], when["richard_roll"]))

@@ -2,7 +2,7 @@
 
 import re
 from importlib.resources import files
-from itertools import groupby
+from itertools import groupby, pairwise
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from muster.lobby.schemas import RuleItem
 from muster.rulesets.baroque.ruleset import RULESET
 from muster.rulesets.baroque.sheets import TYPES
 from tests.kit.bouts import play_out
+from tests.kit.sums import wrong_sums
 from tests.kit.table import head_of, setup_of
 from tests.kit.words import HYPHEN, texts_in
 
@@ -122,12 +123,13 @@ def test_the_tables_write_a_minus_sign_where_players_read(name: str) -> None:
     assert [t for t in texts_in(read) if HYPHEN.search(t)] == []
 
 
-def test_a_battle_shows_no_hyphen_for_a_minus_sign_and_its_log_reads_the_same_whenever_it_is_read() -> None:
+def test_a_battle_shows_no_hyphen_for_a_minus_sign_its_sums_add_up_and_its_log_reads_the_same_later() -> None:
     options = {"scenario": "by-the-book", "turns": 2}
     match, first = Match.start(RULESET, head_of(RULESET, setup_of(RULESET, **options), seed=3))
     audience = Audience("blue")
     shown: set[str] = set()
     told: list[LogEntry] = []
+    wrong: set[str] = set()
     heard = 0
 
     def look(match: Match[Any], _: Step) -> None:
@@ -136,11 +138,15 @@ def test_a_battle_shows_no_hyphen_for_a_minus_sign_and_its_log_reads_the_same_wh
         heard = len(match.history)
         for request in match.requests:
             shown.update(texts_in(request.wire()))
+            wrong.update(wrong_sums(request.wire()))
         shown.update(texts_in(project(match, audience)))
 
     look(match, first)
     play_out(match, seed=3, most=150, seen=look)
     shown.update(texts_in(told))
+    wrong.update(wrong_sums(told))
+    assert wrong == set()
+    assert [a.text for a, b in pairwise(told) if a.text and a.text == b.text] == []
     assert any("First Player: " in t for t in shown)
     assert [t for t in sorted(shown) if HYPHEN.search(t)] == []
     assert log_of(match, audience) == told

@@ -15,6 +15,7 @@ from muster.rulesets.newworld.cards import tables
 from muster.rulesets.newworld.queries.damage import attribute_part
 from muster.rulesets.newworld.state import State
 from tests.kit.bouts import play_out
+from tests.kit.sums import wrong_sums
 from tests.kit.table import Table, head_of, setup_of
 from tests.kit.words import HYPHEN, texts_in
 from tests.rulesets.newworld.scenes import FightScene, part
@@ -219,18 +220,23 @@ def test_the_tables_write_a_minus_sign(name: str) -> None:
     assert [t for t in texts_in(body) if HYPHEN.search(t)] == []
 
 
-def test_a_played_match_shows_nobody_a_hyphen_for_a_minus_sign() -> None:
+def test_a_played_match_shows_nobody_a_hyphen_for_a_minus_sign_and_its_sums_add_up() -> None:
     options = {"scenario": "wagon-road", "variant": "ambush", "rounds": 2}
     match, _ = Match.start(RULESET, head_of(RULESET, setup_of(RULESET, **options), seed=7))
     seen: set[str] = set()
+    wrong: set[str] = set()
 
     def look(match: Match[Any], _: Step) -> None:
         for request in match.requests:
             seen.update(texts_in(request.wire()))
+            wrong.update(wrong_sums(request.wire()))
         seen.update(texts_in(project(match, Audience("blue"))))
 
     play_out(match, seed=7, seen=look)
-    seen.update(texts_in(log_of(match, Audience("blue"))))
+    told = log_of(match, Audience("blue"))
+    seen.update(texts_in(told))
+    wrong.update(wrong_sums(told))
+    assert wrong == set()
     assert any("−" in t for t in seen)
     assert [t for t in sorted(seen) if HYPHEN.search(t)] == []
 

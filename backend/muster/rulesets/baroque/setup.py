@@ -1,8 +1,11 @@
 """What a battle is made of before it begins: options, battlefield, armies. All of it is stored with the match."""
 
 import hashlib
+import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
+from dataclasses import field as made
 from typing import Any, Final, Literal, TypeAlias
 
 import orjson
@@ -22,6 +25,8 @@ SEATS: tuple[Seat, Seat] = (Seat("blue"), Seat("red"))
 """The two seats; a battle has two sides."""
 
 
+_YEARS: Final = re.compile(r"\s*\d{4}–\d{4}$")
+"""The end of a list's title."""
 ARMY_HELP = "A ready army. Who brings an army of their own plays with that."
 
 
@@ -65,6 +70,8 @@ class Setup:
     armies: Mapping[str, Army]
     cards: Mapping[str, Card]
     labels: Mapping[str, str]
+    told: Mapping[str, str] = made(default_factory=dict[str, str])
+    """Names with the word for their side, of units, baggages and leaders whose name the enemy has too."""
 
     @property
     def size(self) -> tuple[int, int]:
@@ -175,4 +182,22 @@ def _parsed(setup: Json) -> Setup:
         armies,
         cards,
         dict(setup["labels"]),
+        _told_apart(armies, cards),
     )
+
+
+def _told_apart(armies: Mapping[str, Army], cards: Mapping[str, Card]) -> dict[str, str]:
+    """What the log and the questions call those whose name is on both sides: the side's word stands before it."""
+    names = {seat: {c.id: c.name for c in cards.values() if c.seat == seat} for seat in armies}
+    for seat, army in armies.items():
+        names[seat] |= {command.id: command.leader for command in army.commands}
+    words = {seat: _YEARS.sub("", army.title) for seat, army in armies.items()}
+    if len(set(words.values())) < len(words):
+        words = {seat: seat.capitalize() for seat in armies}
+    sides = Counter(name for those in names.values() for name in {n.casefold() for n in those.values()})
+    return {
+        key: f"{words[seat]} {name}"
+        for seat, those in names.items()
+        for key, name in those.items()
+        if sides[name.casefold()] > 1
+    }

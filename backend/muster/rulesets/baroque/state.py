@@ -275,8 +275,8 @@ class State(Remembering):
         return self.setup.armies[seat]
 
     def name(self, unit: UnitId) -> str:
-        """The unit's name."""
-        return self.setup.cards[unit].name
+        """The unit's name, with its side's word where the enemy has one of that name."""
+        return self.setup.told.get(unit) or self.setup.cards[unit].name
 
     def seat(self, unit: UnitId) -> Seat:
         """Whose unit it is."""

@@ -23,7 +23,14 @@ from muster.rulesets.baroque import sheets, ties
 from muster.rulesets.baroque.armies.build import vdt_of
 from muster.rulesets.baroque.battlefields import Goal
 from muster.rulesets.baroque.book import applies
-from muster.rulesets.baroque.queries.army import army_command, command_name, commands_of, is_finished, seat_of
+from muster.rulesets.baroque.queries.army import (
+    army_command,
+    command_name,
+    commands_of,
+    is_finished,
+    leader_name,
+    seat_of,
+)
 from muster.rulesets.baroque.queries.command import command_range
 from muster.rulesets.baroque.queries.holding import goal_name, goal_of, held_for
 from muster.rulesets.baroque.queries.memory import remembered_of_all
@@ -216,7 +223,7 @@ def marks_of(state: State, unit: UnitId, roles: tuple[Reason, ...]) -> Iterator[
         yield Mark("reacted", "has reacted this turn")
     other = state.leader_with(unit)
     if other is not None:
-        yield Mark("leader", f"{army_command(state, other.id).leader} is with it")
+        yield Mark("leader", f"{leader_name(state, other.id)} is with it")
     for sign in sheets.left_once(state, card):
         label, _ = sheets.ONCE[sign]
         yield Mark(sign, label, sign[0].upper())

@@ -16,6 +16,7 @@ title: Tests
 war: None
 sc: [Average]
 charismatic: {charismatic}
+leaders: [A, B, C, D, E, F, G, H]
 lines:
   - {{line: 1, least: 0, most: 9, units: [
       {{key: one, name: One, type: {type}, move: '{move}', vbu: 6, impetus: 1, discipline: B, vd: 2, points: 40

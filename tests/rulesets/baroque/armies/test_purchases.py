@@ -146,7 +146,18 @@ def test_an_army_knows_its_units_and_commands_by_seat_and_survives_being_written
     found = army_of("red", roster_of(ready("swedish-600")))
     assert [c.id for c in found.cards] == [f"red/u{n}" for n in range(1, 12)]
     assert [c.command for c in found.cards] == ["red/1"] * 6 + ["red/2"] * 3 + ["red/3"] * 2
-    assert found.commands[1] == Command("red/2", "Right", "Leader 2", "Reliable", False)
+    assert found.commands[1] == Command("red/2", "Right", "Banér", "Reliable", False)
     assert [c.cinc for c in found.commands] == [True, False, False]
     assert (found.points, found.budget, found.list, found.title) == (600, 600, "swedish", "Swedish 1630–1634")
     assert ARMY.validate_json(ARMY.dump_json(found)) == found
+
+
+def test_a_leader_without_a_name_gets_one_of_his_list_that_nobody_in_the_army_has() -> None:
+    body = ready("swedish-600")
+    body["commands"][1]["leader"] = "Horn"
+    assert [c.leader for c in army_of("red", roster_of(body)).commands] == ["Banér", "Horn", "Torstensson"]
+
+
+def test_no_two_lists_have_a_leader_of_the_same_name() -> None:
+    names = [name for printed in army_lists() for name in printed.leaders]
+    assert len(set(names)) == len(names)

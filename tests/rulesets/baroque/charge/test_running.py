@@ -162,10 +162,10 @@ def test_the_log_tells_a_charge_step_by_step() -> None:
     table = charging(scene, unit, target, 4, *NO_HITS)
     table.answer("blue", True)
     assert lines(table)[:4] == [
-        "Horse declares a charge on Foe, 2.5 BU away.",
-        "Horse rolls for its charge: 1 BU more.",
-        "Horse charges 2.5 BU.",
-        "Horse meets Foe on its front.",
+        "Horse declared a charge on Foe, 2.5 BU away.",
+        "Horse rolled for the charge: 1 BU more.",
+        "Horse charged 2.5 BU.",
+        "Horse met Foe on the front.",
     ]
     assert isinstance(table.state.contacts[0], Contact)
 

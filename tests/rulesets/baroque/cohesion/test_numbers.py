@@ -33,6 +33,15 @@ def test_6_2a_it_is_current_vbu_less_hits_and_never_below_1() -> None:
     assert number_of(lost=4, hits=3)[0] == 1
 
 
+@pytest.mark.rule("baroque.6.2a")
+def test_6_2a_the_least_is_a_line_of_the_sum_like_everything_else() -> None:
+    scene = BattleScene()
+    unit = scene.blue("unit", (5, 5), lost=4, disordered=True)
+    total = critical_number(scene.state, unit, 3, FIRE)
+    assert parts(total) == [("6.2a", 2), ("6.2a", -3), ("2.5.3a", -1), ("6.2a", 3)]
+    assert total.parts[-1].label == "Never below 1"
+
+
 @pytest.mark.rule("baroque.6.2a", "baroque.2.5.3a")
 def test_2_5_3a_disorder_before_the_test_costs_1() -> None:
     assert number_of(disordered=True) == (4, [("2.5.3a", -1)])

@@ -76,7 +76,9 @@ def test_6_2d_losses_are_for_good_and_a_unit_without_vbu_is_gone() -> None:
     assert found.one.outcome.failed_by == 4
     assert found.one.stood == (3000, 3000, 0)
     assert place_of(found.table, unit) is None
-    assert lines(found.table)[0] == "Unit fails its Cohesion Test after 1 hit: 4 permanent losses."
+    assert lines(found.table)[0] == (
+        "Unit failed the Cohesion Test after 1 hit, 6 against 2: 3 permanent losses, all that was left."
+    )
 
 
 def test_whoever_calls_may_remove_the_spent_later() -> None:

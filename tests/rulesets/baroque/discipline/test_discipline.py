@@ -201,6 +201,6 @@ def test_the_log_tells_the_test_with_its_sums() -> None:
     scene = BattleScene()
     unit = scene.blue("unit", (5, 5))
     entry = taken(scene, unit, 4, test="countercharge", add=-1)[1].log("red")[-1]
-    assert entry.text == "Unit fails its Discipline Test for the countercharge."
+    assert entry.text == "Unit failed the Discipline Test for the countercharge."
     assert (entry.outcome, [d.value for d in entry.dice]) == ("4 −1 against 4: failed", [4])
     assert entry.totals[0].value == -1

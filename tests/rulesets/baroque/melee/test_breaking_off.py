@@ -136,7 +136,7 @@ def test_5_5_1f_it_is_put_behind_a_friend_that_it_would_end_in() -> None:
     table = act(scene, 4)
     table.answer("blue", "break_off")
     assert place_of(table, "foot") == (10, 10 + DEPTH, 0)
-    assert table.events(Moved)[-1].text == "Foot breaks off and falls back 2.67 BU."
+    assert table.events(Moved)[-1].text == "Foot broke off and fell back 2.67 BU."
 
 
 def test_r120_in_difficult_terrain_a_whole_action_is_one_bu() -> None:

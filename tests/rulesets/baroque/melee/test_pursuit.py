@@ -95,6 +95,8 @@ def test_7_5_4b_the_winner_says_before_the_retreat_die_whether_it_pursues() -> N
     assert place_of(table, "guard") == (10, 8 - DEPTH, 180)
     table.answer("blue", "pursue")
     assert [e.goes for e in table.events(PursuitDeclared)] == [True]
+    said = [entry.text for entry in table.log("red") if entry.kind == "pursuit" or "pursued" in entry.text]
+    assert said == ["Foot will pursue.", "Foot rolled for the pursuit: up to 1 BU.", "Foot pursued 1 BU."]
     assert place_of(table, "guard") == (10, 8 - DEPTH - 2, 180)
     assert place_of(table, "foot") == (10, 7, 0)
 
@@ -181,7 +183,7 @@ def test_7_5_4e_who_has_no_room_to_turn_is_not_asked() -> None:
 @pytest.mark.rule("baroque.7.5.4g", "baroque.7.5.5")
 def test_7_5_4g_the_same_enemy_is_fought_again_at_once_with_impetus() -> None:
     scene = duel(arrival="", blue={"type": "GA", "impetus": 3}, red={"type": "TR"})
-    # Beaten by 2, falls back 1 BU (die 1); pursued 2 BU (die 4), met at once: 6 + 3 dice against 4 - 1.
+    # Beaten by 2, fell back 1 BU (die 1); pursued 2 BU (die 4), met at once: 6 + 3 dice against 4 - 1.
     table = fought(scene, dice=[*BEATEN, 1, 4, *rows(0, 9), *rows(0, 3)])
     assert dice_of(table) == [(6, 6), (9, 3)]
     met = table.event(Met).contacts[0]
@@ -233,7 +235,7 @@ def test_7_5_4i_a_pursuer_stops_at_friends() -> None:
     scene.blue("friend", (10, 6.5))
     table = chase(scene, 6)
     assert place_of(table, "foot") == (10, 6.5 + DEPTH, 0)
-    assert table.events(Moved)[-1].text == "Foot pursues 0.83 BU. A friend is in the way."
+    assert table.events(Moved)[-1].text == "Foot pursued 0.83 BU. A friend is in the way."
 
 
 @pytest.mark.rule("baroque.7.5.4i")
@@ -303,7 +305,7 @@ def test_7_5_4h_goes_for_a_support_unit_that_pursues_with_its_main_unit_too() ->
     scene.state.contacts = tuple(replace(c, over=hedge) for c in scene.state.contacts if c.by == "foot")
     scene.contact("friend", "guard", over=hedge)
     second = scene.red("second", (12.6, 8 - DEPTH - 1.5), type="TR", impetus=0)
-    # The melee, the test, the retreat of 3 BU; the Main Unit pursues 1 BU, its Support Unit 2 BU, into another enemy.
+    # The melee, the test, the retreat of 3 BU; the Main Unit pursued 1 BU, its Support Unit 2 BU, into another enemy.
     table = fought(scene, dice=[*rows(2, 6), *rows(0, 3), *rows(0, 6), 6, 6, 2, 5, *rows(0, 6), *rows(0, 6)])
     table.play(("blue", "pursue"), ("blue", "pursue"), ("blue", "straight"))
     met = [c for e in table.events(Met) for c in e.contacts if c.by == "friend"]
@@ -355,7 +357,7 @@ def test_7_6h_an_exhausted_support_unit_does_not_pursue() -> None:
 def test_whoever_might_have_pursued_and_stays_says_so() -> None:
     table = fought(_with_friend(lost=4), dice=[*rows(2, 6), *rows(0, 1), *rows(0, 6), 6, 6])
     table.answer("blue", "stay")
-    assert [line for line in lines(table) if "pursue" in line] == ["Foot does not pursue."]
+    assert [line for line in lines(table) if "pursue" in line] == ["Foot will not pursue."]
 
 
 @pytest.mark.rule("baroque.7.6g", "baroque.7.5.4j")

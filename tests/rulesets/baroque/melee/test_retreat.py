@@ -218,7 +218,7 @@ def test_7_5_3b_who_is_still_held_after_sliding_fights_another_phase_at_once() -
     scene.acting("horse")
     dice = [*rows(2, 6), *rows(0, 6), 5, 1, *rows(2, 6), *rows(0, 4), 2]
     table = fought(scene, "horse", dice=dice)
-    # Phase 1: CN 4, die 5, falls back 1 BU and still touches; phase 2: VBU 5, Disordered, CN 2, passed with 1 loss.
+    # Phase 1: CN 4, die 5, fell back 1 BU and still touches; phase 2: VBU 5, Disordered, CN 2, passed with 1 loss.
     assert table.state.vbu("guard") == 4
     assert table.state.in_melee("guard")
 

@@ -23,7 +23,7 @@ def test_7_6i_the_pair_that_shares_most_front_are_the_main_units_and_the_other_s
 def test_7_6a_the_log_says_who_is_main_who_supports_and_why() -> None:
     table = fought(two_on_one(), dice=[*rows(0, 6), *rows(0, 4), *rows(0, 6)])
     entry = next(e for e in table.log("blue") if e.causes)
-    assert entry.text == "Friend fights Guard."
+    assert entry.text == "Friend fought Guard."
     assert [c.text for c in entry.causes] == [
         "Main Units are Friend and Guard: they share 1.25 BU of front.",
         "Foot supports Friend against Guard, with 0.75 BU of front.",

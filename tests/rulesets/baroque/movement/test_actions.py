@@ -82,7 +82,7 @@ def test_4_1_3g_a_movement_is_announced_in_full_before_it_is_made() -> None:
     go(table, "wheel_left", 300)
     order = [type(e) for _, e in table.match.history if isinstance(e, Announced | Moved)]
     assert order == [Announced, Moved]
-    assert table.event(Announced).text == "Foot will move wheel to the left, 0.5 BU."
+    assert table.event(Announced).text == "Foot will wheel to the left 0.5 BU."
 
 
 @pytest.mark.rule("baroque.5.1a")
@@ -376,9 +376,9 @@ def test_5_5_1f_a_move_back_through_friends_is_announced_and_told_with_the_lengt
     go(table, "back", 1200)
     length = table.state.pose(horse)[1] - 5400
     assert length > 1400
-    assert table.event(Announced).text == f"Horse will move backward, {bu(length)}."
+    assert table.event(Announced).text == f"Horse will move backward {bu(length)}."
     assert table.event(Announced).poses[-1] == table.state.pose(horse)
-    assert f"Horse moves backward, {bu(length)}." in [m.text for m in table.events(Moved)]
+    assert f"Horse moved backward {bu(length)}." in [m.text for m in table.events(Moved)]
 
 
 @pytest.mark.rule("baroque.5.5.1f")
@@ -391,4 +391,4 @@ def test_5_5_1f_that_length_is_told_too_after_somebody_tried_to_stop_it() -> Non
     go(table, "back", 1200)
     table.answer("red", ("ocharge:guard", 0))
     length = table.state.pose(horse)[1] - 5400
-    assert f"Horse moves backward, {bu(length)}." in [m.text for m in table.events(Moved)]
+    assert f"Horse moved backward {bu(length)}." in [m.text for m in table.events(Moved)]

@@ -134,7 +134,7 @@ def test_6_6e_a_charger_that_loses_vbu_by_failing_is_thrown_back_1_bu_and_contac
     assert table.event(CohesionTested).outcome.failed_by == 1
     assert table.state.contacts == ()
     assert table.state.units["horse"].pose == (6000, 4600 + 600, 0)
-    assert lines(table, "move") == ["Horse is thrown back 1 BU."]
+    assert lines(table, "move") == ["Horse recoiled 1 BU."]
 
 
 def test_6_6e_losses_by_accumulation_do_not_throw_back() -> None:
@@ -225,7 +225,7 @@ def test_6_7a_both_sides_fire_three_dice_at_once_and_only_once_in_the_battle() -
 def test_6_7c_hits_call_for_a_test_at_point_blank_and_a_rout_ends_the_contact() -> None:
     table = fires(met(lost=5), [1, 2, 3, 6, 6, 6, 4])
     tested = table.event(CohesionTested)
-    assert (tested.by, parts(tested.critical)) == ("pistol", [("6.2a", 1), ("6.2a", -3)])
+    assert (tested.by, parts(tested.critical)) == ("pistol", [("6.2a", 1), ("6.2a", -3), ("6.2a", 3)])
     assert (table.state.units["reds"].gone, table.state.contacts) == ("routed", ())
 
 

@@ -189,4 +189,4 @@ def test_6_8b_a_failed_caracole_ends_the_activation_without_a_second_shot() -> N
 def test_the_log_tells_announcement_and_shot_in_short_sentences() -> None:
     table = shoots(scene_of(), ("shoot:foe:front", 0), [6, 1, 2, 4])
     assert lines(table, "announce") == ["Gun will shoot at Foe."]
-    assert lines(table, "shot") == ["Gun shoots at Foe (musket at 1.5 BU, short range): 1 hit."]
+    assert lines(table, "shot") == ["Gun shot at Foe (musket at 1.5 BU, short range): 1 hit."]

@@ -21,7 +21,7 @@ def dice_of(scene: BattleScene, *, kept: int = 0, evading: bool = False) -> list
 
 
 def reacts(scene: BattleScene, dice: list[int]) -> Table[State]:
-    """The gun fires in reaction at ``foe``."""
+    """The gun fired in reaction at ``foe``."""
     return scene.run(lambda game: reaction_shot(game, "gun", "foe"), dice=dice)
 
 
@@ -90,7 +90,7 @@ def test_6_5a_opportunity_fire_rolls_the_dice_counts_hits_and_tests_the_target()
     tested = table.event(CohesionTested)
     assert (tested.unit, tested.hits, tested.critical.value) == ("foe", 2, 4)
     assert table.state.units["foe"].disordered
-    assert lines(table, "shot") == ["Gun fires in reaction at Foe (musket at 1 BU, point blank): 2 hits."]
+    assert lines(table, "shot") == ["Gun fired in reaction at Foe (musket at 1 BU, point blank): 2 hits."]
 
 
 @pytest.mark.rule("baroque.6.1.4a")

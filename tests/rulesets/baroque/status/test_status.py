@@ -37,8 +37,8 @@ def test_2_3c_a_unit_without_vbu_is_removed_and_its_printed_vbu_stays() -> None:
     assert [e.left for e in table.events(LossesTaken)] == [1, 0]
     assert (table.state.vbu(foot), table.state.card(foot).vbu) == (0, 6)
     assert (place_of(table, foot), table.state.units[foot].gone) == (None, "routed")
-    assert lines(table, "fall") == ["Foot routs and is removed."]
-    assert lines(table, "loss")[0] == "Foot takes 1 permanent loss: a test. VBU 1 is left."
+    assert lines(table, "fall") == ["Foot routed."]
+    assert lines(table, "loss")[0] == "Foot took 1 permanent loss: a test. VBU 1 is left."
 
 
 @pytest.mark.rule("baroque.2.5.3d")
@@ -54,7 +54,7 @@ def test_2_5_3d_disorder_does_not_pile_up() -> None:
     assert table.state.units[foot].disordered
     assert table.state.vbu(foot) == 6
     assert len(table.events(FellIntoDisorder)) == 1
-    assert lines(table) == ["Foot is Disordered: it crossed a wood."]
+    assert lines(table) == ["Foot fell into Disorder: it crossed a wood."]
 
 
 @pytest.mark.rule("baroque.2.6.1i", "baroque.7.5.6c")

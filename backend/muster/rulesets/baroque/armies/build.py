@@ -92,8 +92,10 @@ def army_of(seat: str, roster: Roster) -> Army:
         for n, (c, _, unit) in enumerate(roster.units(), start=1)
     )
     commands = tuple(
-        Command(f"{seat}/{n}", c.label or f"Command {n}", c.leader or f"Leader {n}", c.level, c.cinc)
-        for n, c in enumerate(roster.commands, start=1)
+        Command(f"{seat}/{n}", c.label or f"Command {n}", leader, c.level, c.cinc)
+        for n, (c, leader) in enumerate(
+            zip(roster.commands, leader_names(printed, roster), strict=True), start=1
+        )
     )
     return Army(
         seat=seat,
@@ -158,6 +160,13 @@ def unit_names(printed: ArmyList, roster: Roster) -> tuple[str, ...]:
             seen[name] += 1
             names.append(f"{name} {seen[name]}")
     return tuple(names)
+
+
+def leader_names(printed: ArmyList, roster: Roster) -> tuple[str, ...]:
+    """The name of every leader in order: his own, or the next of his list's that nobody in the army has."""
+    given = {command.leader for command in roster.commands}
+    spare = iter([name for name in printed.leaders if name not in given])
+    return tuple(command.leader or next(spare) for command in roster.commands)
 
 
 def options_of(printed: ArmyList, unit: RosterUnit) -> tuple[Option, ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from typing import Any, Literal, TypeAlias, TypeVar
+from typing import Any, Final, Literal, TypeAlias, TypeVar
 
 import yaml
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
@@ -15,6 +15,8 @@ Json: TypeAlias = Any
 Level: TypeAlias = Literal["Charismatic", "Expert", "Reliable", "Poor", "Incompetent"]
 Structure: TypeAlias = Literal["Good", "Average", "Poor"]
 M = TypeVar("M")
+MOST_COMMANDS: Final = 8
+"""A roster has no more, and a list names so many leaders."""
 
 
 class TableError(ValueError):

@@ -7,7 +7,7 @@ from typing import Annotated, Final, TypeAlias
 from pydantic import AfterValidator, Field, TypeAdapter, model_validator
 
 from muster.engine.refusals import Refusal
-from muster.rulesets.baroque.armies.files import Row, Structure, read, shipped
+from muster.rulesets.baroque.armies.files import MOST_COMMANDS, Row, Structure, read, shipped
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.cards import Discipline, Pace, Trait, UnitType, Weapon
 
@@ -136,7 +136,8 @@ class Option(Row):
 class ArmyList(Row):
     """A printed list; ``rule`` is its item.
 
-    ``sc`` are the command structures it may buy, ``charismatic`` says if it allows such a leader.
+    ``sc`` are the command structures it may buy, ``charismatic`` says if it allows such a leader. ``leaders`` are names
+    of its time for those to whom a player gives none, as many as a roster may have commands.
     """
 
     key: Key
@@ -145,6 +146,7 @@ class ArmyList(Row):
     war: str
     sc: tuple[Structure, ...] = Field(min_length=1)
     charismatic: bool
+    leaders: tuple[str, ...] = Field(min_length=MOST_COMMANDS)
     lines: tuple[ListLine, ...]
     options: tuple[Option, ...]
 

@@ -16,7 +16,7 @@ from pydantic import (
 
 from muster.engine.names import clean_name
 from muster.engine.refusals import Refusal
-from muster.rulesets.baroque.armies.files import Level, Row, Structure, read, shipped
+from muster.rulesets.baroque.armies.files import MOST_COMMANDS, Level, Row, Structure, read, shipped
 
 Json: TypeAlias = Any
 NAME_LENGTH: Final = 40
@@ -65,7 +65,7 @@ class Roster(Part):
     army: str = Field(max_length=60)
     budget: int = Field(ge=100, le=5000)
     sc: Structure
-    commands: tuple[RosterCommand, ...] = Field(default=(), max_length=8)
+    commands: tuple[RosterCommand, ...] = Field(default=(), max_length=MOST_COMMANDS)
     fortified: bool = False
     exploration: int = Field(default=0, ge=0, le=99)
     destiny: int = Field(default=0, ge=0, le=99)

@@ -80,6 +80,7 @@ def _list_wire(printed: ArmyList) -> Json:
         "war": printed.war,
         "sc": list(printed.sc),
         "charismatic": printed.charismatic,
+        "leaders": list(printed.leaders),
         "lines": [
             {
                 "line": line.line,

@@ -12,9 +12,9 @@ Reply: TypeAlias = Literal["fire", "opportunity", "counter"]
 """How a unit may react to a deed: opportunity fire, an opportunity charge, a countercharge (4.1.3a)."""
 
 REPLY_WORDS: Final[dict[Reply, tuple[str, str]]] = {
-    "fire": ("tries to fire at", "6.5a"),
-    "opportunity": ("tries to charge", "5.4.2a"),
-    "counter": ("tries to countercharge", "5.4.3a"),
+    "fire": ("tried to fire at", "6.5a"),
+    "opportunity": ("tried to charge", "5.4.2a"),
+    "counter": ("tried to countercharge", "5.4.3a"),
 }
 
 
@@ -34,7 +34,7 @@ class BonusRolled(BattleEvent):
         gains = f"{bu(self.bonus)} more" if self.bonus else "no bonus"
         return LogEntry(
             "charge",
-            f"{state.name(self.unit)} rolls for its charge: {gains}.",
+            f"{state.name(self.unit)} rolled for the charge: {gains}.",
             seat=state.seat(self.unit),
             tone="good" if self.bonus else "warn",
             pieces=(self.unit,),
@@ -88,7 +88,7 @@ class EvasionTried(BattleEvent):
         """Who evades from whom."""
         return LogEntry(
             "reaction",
-            f"{state.name(self.unit)} tries to evade from {state.name(self.by)}.",
+            f"{state.name(self.unit)} tried to evade from {state.name(self.by)}.",
             seat=state.seat(self.unit),
             pieces=(self.unit, self.by),
             rules=full("5.6a"),

@@ -6,7 +6,7 @@ from muster.engine.views import LogEntry
 from muster.rulesets.baroque.events.base import BattleEvent, full
 from muster.rulesets.baroque.state import Contact, Impact, State, UnitId
 
-WHERE: dict[Impact, str] = {"front": "on its front", "side": "on its side", "flank": "on its flank or rear"}
+WHERE: dict[Impact, str] = {"front": "on the front", "side": "on the side", "flank": "on flank or rear"}
 RULES: dict[Impact, str] = {"front": "7.2.1", "side": "7.2.2", "flank": "7.2.3a"}
 
 
@@ -27,7 +27,7 @@ class Met(BattleEvent):
         met = ", ".join(f"{state.name(c.on)} {WHERE[c.impact]}" for c in self.contacts)
         return LogEntry(
             "contact",
-            f"{state.name(first.by)} meets {met}.",
+            f"{state.name(first.by)} met {met}.",
             state.card(first.by).seat,
             pieces=(first.by, *(c.on for c in self.contacts)),
             rules=full("7.1a", *sorted({RULES[c.impact] for c in self.contacts})),

@@ -7,7 +7,7 @@ from muster.engine.views import Die, LogEntry
 from muster.rulesets.baroque.armies.files import Level
 from muster.rulesets.baroque.events.base import BattleEvent, full
 from muster.rulesets.baroque.queries.army import command_name, leader_name, seat_of
-from muster.rulesets.baroque.queries.words import count
+from muster.rulesets.baroque.queries.words import added_up, count
 from muster.rulesets.baroque.state import CommandId, Ending, State, UnitId
 
 ALL = None
@@ -66,7 +66,9 @@ class InitiativeRolled(BattleEvent):
     def line(self, state: State) -> LogEntry:
         """Both rolls."""
         labels = state.setup.labels
-        words = ", ".join(f"{labels[seat]} {total.value}" for seat, total in self.totals.items())
+        words = ", ".join(
+            f"{labels[seat]} {added_up(self.dice[seat], total)}" for seat, total in self.totals.items()
+        )
         head = "Both roll again" if self.again else "Initiative"
         return LogEntry(
             "initiative",
@@ -100,7 +102,7 @@ class InitiativeRerolled(BattleEvent):
         which = "both dice" if all(self.again) else "one die"
         return LogEntry(
             "initiative",
-            f"{leader_name(state, self.command)} rolls {which} again: {self.total.value}.",
+            f"{leader_name(state, self.command)} rolled {which} again: {added_up(self.dice, self.total)}.",
             seat=self.seat,
             dice=tuple(
                 Die(d, role="Again" if anew else "Kept")
@@ -261,7 +263,7 @@ class InitiativePassed(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """Who let whom go first."""
-        text = f"{leader_name(state, self.command)} won and lets the enemy go first."
+        text = f"{leader_name(state, self.command)} won and let the enemy go first."
         return LogEntry("initiative", text, seat=seat_of(state, self.command), rules=full("2.7.1b"))
 
 

@@ -16,11 +16,11 @@ Occasion: TypeAlias = Literal["shot", "caracole", "opportunity", "answer", "defe
 fire, defensive fire on contact."""
 
 OCCASIONS: Final[dict[Occasion, tuple[str, str]]] = {
-    "shot": ("shoots at", "6.1a"),
-    "caracole": ("shoots once more at", "6.8a"),
-    "opportunity": ("fires in reaction at", "6.5a"),
-    "answer": ("returns the fire of", "6.5d"),
-    "defensive": ("fires point blank at", "6.6c"),
+    "shot": ("shot at", "6.1a"),
+    "caracole": ("shot once more at", "6.8a"),
+    "opportunity": ("fired in reaction at", "6.5a"),
+    "answer": ("returned the fire of", "6.5d"),
+    "defensive": ("fired point blank at", "6.6c"),
 }
 
 
@@ -116,7 +116,7 @@ class PistolsFired(BattleEvent):
         """The pistols with their dice."""
         return LogEntry(
             "shot",
-            f"{state.name(self.unit)} fires its pistols into {state.name(self.target)}: {count(self.hits, 'hit')}.",
+            f"{state.name(self.unit)} fired pistols into {state.name(self.target)}: {count(self.hits, 'hit')}.",
             seat=state.seat(self.unit),
             tone="good" if self.hits else "plain",
             pieces=(self.unit, self.target),
@@ -152,7 +152,7 @@ class DefensiveFireTried(BattleEvent):
         """Who tries."""
         return LogEntry(
             "reaction",
-            f"{state.name(self.unit)} tries defensive fire.",
+            f"{state.name(self.unit)} tried defensive fire.",
             seat=state.seat(self.unit),
             pieces=(self.unit,),
             rules=full("6.6a", "2.5.4"),

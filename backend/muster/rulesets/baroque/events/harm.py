@@ -6,14 +6,14 @@ from typing import Final
 from muster.engine.explain import Tone
 from muster.engine.views import LogEntry, Show
 from muster.rulesets.baroque.events.base import BattleEvent, full
-from muster.rulesets.baroque.queries.words import count
+from muster.rulesets.baroque.queries.words import losses
 from muster.rulesets.baroque.state import CommandId, Gone, State, UnitId, Used
 
 _GONE: Final[dict[Gone, tuple[str, Tone]]] = {
-    "routed": ("routs and is removed.", "bad"),
-    "dispersed": ("is dispersed.", "bad"),
-    "withdrawn": ("withdraws from the table.", "plain"),
-    "left_table": ("is driven off the table.", "bad"),
+    "routed": ("routed.", "bad"),
+    "dispersed": ("dispersed.", "bad"),
+    "withdrawn": ("withdrew from the table.", "plain"),
+    "left_table": ("had to leave the table.", "bad"),
 }
 _USED: Final[dict[Used, str]] = {"volley": "first volley", "pistol": "point-blank pistols", "lance": "lances"}
 
@@ -34,7 +34,7 @@ class FellIntoDisorder(BattleEvent):
         """Who and why."""
         return LogEntry(
             "disorder",
-            f"{state.name(self.unit)} is Disordered: {self.why}.",
+            f"{state.name(self.unit)} fell into Disorder: {self.why}.",
             seat=state.seat(self.unit),
             tone="warn",
             pieces=(self.unit,),
@@ -58,10 +58,10 @@ class LossesTaken(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """How many and why."""
-        losses = count(self.losses, "permanent loss", "permanent losses")
+        cost = losses(self.losses, self.left)
         return LogEntry(
             "loss",
-            f"{state.name(self.unit)} takes {losses}: {self.why}. VBU {max(0, self.left)} is left.",
+            f"{state.name(self.unit)} took {cost}: {self.why}. VBU {max(0, self.left)} is left.",
             seat=state.seat(self.unit),
             tone="bad",
             pieces=(self.unit,),
@@ -146,7 +146,7 @@ class UsedUp(BattleEvent):
         """What it was."""
         return LogEntry(
             "used",
-            f"{state.name(self.unit)} has used its {_USED[self.what]}.",
+            f"{state.name(self.unit)} used the {_USED[self.what]}.",
             seat=state.seat(self.unit),
             pieces=(self.unit,),
             rules=full(self.rule),

@@ -33,11 +33,11 @@ class LeaderMoved(BattleEvent):
     def line(self, state: State) -> LogEntry:
         """How far, and whom he left."""
         name = leader_name(state, self.command)
-        left = f" leaves {state.name(self.left_unit)} and" if self.left_unit else ""
+        left = f" left {state.name(self.left_unit)} and" if self.left_unit else ""
         poses = ((*self.start, 0), (*self.to, 0))
         return LogEntry(
             "leader",
-            f"{name}{left} rides {bu(self.length)}.",
+            f"{name}{left} rode {bu(self.length)}.",
             seat=seat_of(state, self.command),
             pieces=(self.command,),
             rules=full("2.6.1a", "2.6.1e") if self.left_unit else full("2.6.1a"),
@@ -65,7 +65,7 @@ class LeaderJoined(BattleEvent):
         way = f" after {bu(self.length)}" if self.length else ""
         return LogEntry(
             "leader",
-            f"{leader_name(state, self.command)} joins {state.name(self.unit)}{way}.",
+            f"{leader_name(state, self.command)} joined {state.name(self.unit)}{way}.",
             seat=seat_of(state, self.command),
             pieces=(self.command, self.unit),
             rules=full("2.6.1d", "2.6.1e"),
@@ -90,7 +90,7 @@ class LeaderDisplaced(BattleEvent):
         poses = ((*self.start, 0), (*self.to, 0))
         return LogEntry(
             "leader",
-            f"{leader_name(state, self.command)} steps out of the way of {state.name(self.unit)}.",
+            f"{leader_name(state, self.command)} stepped out of the way of {state.name(self.unit)}.",
             seat=seat_of(state, self.command),
             pieces=(self.command,),
             rules=full("2.6.1b"),

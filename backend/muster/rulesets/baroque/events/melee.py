@@ -28,7 +28,7 @@ class ActivatedByMelee(BattleEvent):
         names = listed([state.name(u) for u in self.units])
         return LogEntry(
             "melee",
-            f"{names} {'fights' if len(self.units) == 1 else 'fight'} on: this was their activation.",
+            f"{names} fought on: this was their activation.",
             state.card(self.units[0]).seat,
             pieces=self.units,
             rules=full("7.6.1b"),
@@ -50,7 +50,7 @@ class MeleeJoined(BattleEvent):
         active, inactive = self.melee.mains
         return LogEntry(
             "melee",
-            f"{state.name(active)} fights {state.name(inactive)}.",
+            f"{state.name(active)} fought {state.name(inactive)}.",
             state.card(active).seat,
             pieces=self.melee.units,
             totals=self.dice,
@@ -138,7 +138,7 @@ class RetreatRolled(BattleEvent):
         """The die and the length."""
         return LogEntry(
             "retreat",
-            f"{state.name(self.unit)} has to fall back {bu(self.length)}.",
+            f"{state.name(self.unit)} had to fall back {bu(self.length)}.",
             state.card(self.unit).seat,
             tone="warn",
             pieces=(self.unit,),
@@ -170,7 +170,7 @@ class PursuitDeclared(BattleEvent):
         """What was declared; who could not go has said nothing."""
         if not self.able:
             return None
-        verb = "will pursue" if self.goes else "does not pursue"
+        verb = "will pursue" if self.goes else "will not pursue"
         return LogEntry(
             "pursuit",
             f"{state.name(self.unit)} {verb}.",
@@ -196,9 +196,9 @@ class PursuitRolled(BattleEvent):
         """The die and the length."""
         return LogEntry(
             "pursuit",
-            f"{state.name(self.unit)} pursues {bu(self.length)}."
+            f"{state.name(self.unit)} rolled for the pursuit: up to {bu(self.length)}."
             if self.length
-            else f"{state.name(self.unit)} does not get away in pursuit.",
+            else f"{state.name(self.unit)} did not get away in pursuit.",
             state.card(self.unit).seat,
             pieces=(self.unit,),
             dice=(Die(self.die, 6, "pursuit"),),

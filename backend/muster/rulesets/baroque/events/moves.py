@@ -23,7 +23,7 @@ class ActivationBegan(BattleEvent):
         """Who acts."""
         return LogEntry(
             "activation",
-            f"{state.name(self.unit)} acts.",
+            f"Activation of {state.name(self.unit)}.",
             state.card(self.unit).seat,
             pieces=(self.unit,),
             rules=full("4.1.1f"),

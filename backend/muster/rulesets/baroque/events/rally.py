@@ -27,8 +27,8 @@ class RallyTried(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """Whether it is in order again."""
-        end = "rallies" if self.rallied else "stays Disordered"
-        how = ", driven by its leader" if self.forced and self.rallied else ""
+        end = "rallied" if self.rallied else "stayed Disordered"
+        how = ", driven by the leader" if self.forced and self.rallied else ""
         return LogEntry(
             "rally",
             f"{state.name(self.unit)} {end}{how}.",
@@ -54,7 +54,7 @@ class WithdrawalFailed(BattleEvent):
         """Who stays."""
         return LogEntry(
             "withdraw",
-            f"{state.name(self.unit)} cannot get away and stays.",
+            f"{state.name(self.unit)} could not get away and stayed.",
             seat=state.card(self.unit).seat,
             tone="bad",
             pieces=(self.unit,),

@@ -8,7 +8,7 @@ from muster.engine.views import Die, LogEntry
 from muster.rulesets.baroque.events.base import BattleEvent, full
 from muster.rulesets.baroque.queries.cohesion import By, Outcome
 from muster.rulesets.baroque.queries.discipline import Test
-from muster.rulesets.baroque.queries.words import count, signed
+from muster.rulesets.baroque.queries.words import count, losses, signed
 from muster.rulesets.baroque.state import CommandId, State, UnitId
 
 TEST_WORDS: Final[dict[Test, str]] = {
@@ -91,12 +91,12 @@ class DisciplineTested(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """The test with its sums."""
-        verb = "passes" if self.passed else "fails"
+        verb = "passed" if self.passed else "failed"
         added = f" {signed(self.modifiers.value)}" if self.modifiers.value else ""
         shown = ", ".join(str(d) for d in self.dice)
         return LogEntry(
             "test",
-            f"{state.name(self.unit)} {verb} its Discipline Test for {TEST_WORDS[self.test]}.",
+            f"{state.name(self.unit)} {verb} the Discipline Test for {TEST_WORDS[self.test]}.",
             seat=state.seat(self.unit),
             tone="good" if self.passed else "warn",
             pieces=(self.unit,),
@@ -143,17 +143,18 @@ class CohesionTested(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """The test with its sums."""
-        verb = "passes" if self.outcome.passed else "fails"
-        losses = count(self.outcome.losses, "permanent loss", "permanent losses")
+        verb = "passed" if self.outcome.passed else "failed"
+        rolled = f"{self.die} against {self.critical.value}"
+        cost = losses(self.outcome.losses, self.left)
         return LogEntry(
             "test",
-            f"{state.name(self.unit)} {verb} its Cohesion Test after {count(self.hits, 'hit')}: {losses}.",
+            f"{state.name(self.unit)} {verb} the Cohesion Test after {count(self.hits, 'hit')}, {rolled}: {cost}.",
             seat=state.seat(self.unit),
             tone="good" if not self.outcome.losses else "bad",
             pieces=(self.unit,),
             dice=(Die(self.die, 6, "cohesion"),),
             totals=(self.critical,),
-            outcome=f"{self.die} against {self.critical.value}. VBU {max(0, self.left)} is left",
+            outcome=f"{rolled}. VBU {max(0, self.left)} is left",
             causes=self._causes(),
             rules=full("7.5b" if self.by == "melee" else "6.2c", "6.2e"),
         )
@@ -163,6 +164,13 @@ class CohesionTested(BattleEvent):
             return (Reason("Disordered before, it pays for passing with a loss.", "baroque.2.5.3e"),)
         if self.die == 6 and self.critical.value >= 6:
             return (Reason("A 6 always fails, and then costs exactly 1.", "baroque.6.2d"),)
+        if not self.outcome.passed:
+            worked = f"{self.die} less {self.critical.value} is {self.outcome.failed_by}"
+            return (
+                Reason(
+                    f"A failure costs what the die is above the Critical Number: {worked}.", "baroque.6.2d"
+                ),
+            )
         return ()
 
     def tells(self) -> frozenset[str] | None:
@@ -187,7 +195,7 @@ class LeaderRisked(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """What became of him."""
-        fate = "falls, and his command is shaken" if self.shock else "falls" if self.lost else "is unharmed"
+        fate = "fell, and his command is shaken" if self.shock else "fell" if self.lost else "is unharmed"
         return LogEntry(
             "leader",
             f"{self.name}, with {state.name(self.unit)}, {fate}.",

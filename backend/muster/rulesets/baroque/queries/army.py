@@ -24,12 +24,12 @@ def army_command(state: State, command: CommandId) -> build.Command:
 def command_name(state: State, command: CommandId) -> str:
     """A command as the log names it: its label and its leader."""
     found = army_command(state, command)
-    return f"{found.label} under {found.leader}"
+    return f"{found.label} under {leader_name(state, command)}"
 
 
 def leader_name(state: State, command: CommandId) -> str:
-    """The name of a command's leader."""
-    return army_command(state, command).leader
+    """The name of a command's leader, with his side's word where the enemy has one of that name."""
+    return state.setup.told.get(command) or army_command(state, command).leader
 
 
 def seat_of(state: State, command: CommandId) -> Seat:
@@ -83,7 +83,7 @@ def leadership(state: State, command: CommandId) -> int:
 
 def initiative_total(state: State, command: CommandId, dice: tuple[int, int]) -> Total:
     """Two dice and the leadership bonus of the command's leader (4.1.1b)."""
-    dice_part = Part("Dice", sum(dice), "4.1.1b")
+    dice_part = Part(f"Dice {dice[0]} + {dice[1]}", sum(dice), "4.1.1b")
     bonus = part("Leadership", leadership(state, command), "4.1.1b")
     return Total.of(command_name(state, command), (dice_part, bonus))
 

@@ -66,7 +66,8 @@ def critical_number(state: State, unit: UnitId, hits: int, cause: Cause) -> Tota
         ),
     )
     if total.value < LEAST and applies("6.2a"):
-        return Total(total.label, total.parts, LEAST)
+        least = Part(f"Never below {LEAST}", LEAST - total.value, "6.2a")
+        return Total(total.label, (*total.parts, least), LEAST)
     return total
 
 

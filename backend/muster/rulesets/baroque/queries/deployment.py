@@ -10,7 +10,7 @@ from muster.geometry.open.terrain import any_in
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries import ground
-from muster.rulesets.baroque.queries.army import army_command, cards_of, commands_of, seat_of
+from muster.rulesets.baroque.queries.army import army_command, cards_of, commands_of, leader_name, seat_of
 from muster.rulesets.baroque.queries.bodies import bodies, body_at
 from muster.rulesets.baroque.queries.formation import Places, Room, formation, packing
 from muster.rulesets.baroque.queries.leaders import base_under, is_impassable, no_attachment
@@ -128,7 +128,7 @@ def _out_of_zone(name: str) -> Refusal:
 
 def _leader_fault(state: State, command: CommandId, zone: Zone, places: Places) -> Refusal | None:
     x, y, _ = places[command]
-    name = army_command(state, command).leader
+    name = leader_name(state, command)
     if not zone.holds(x, y):
         return _out_of_zone(name) if applies("3.4d") else None
     if is_impassable(state, (x, y)):

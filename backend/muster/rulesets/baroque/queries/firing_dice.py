@@ -65,7 +65,7 @@ def firing_dice(state: State, shot: Shot) -> Total | None:
         sum_so_far = sum(p.value for p in lines if p is not None)
         if halves and sum_so_far > 1:
             lines.append(part(label, -(sum_so_far // 2), rule))
-    return at_least_one(Total.of(f"{shooter.name}: dice", lines), "6.1.1a")
+    return at_least_one(Total.of(f"{state.name(shot.shooter)}: dice", lines), "6.1.1a")
 
 
 def at_least_one(total: Total, rule: str) -> Total:

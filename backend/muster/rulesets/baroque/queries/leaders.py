@@ -12,7 +12,7 @@ from muster.geometry.open.terrain import any_in
 from muster.rulesets.baroque.book import applies, number
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.queries import ground
-from muster.rulesets.baroque.queries.army import army_command, is_cinc, seat_of
+from muster.rulesets.baroque.queries.army import is_cinc, leader_name, seat_of
 from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import CommandId, Leader, Point, State, UnitId
@@ -40,7 +40,7 @@ def is_present(state: State, command: CommandId) -> bool:
 # ------------------------------------------------------------------------------------------------ joining
 def no_attachment(state: State, command: CommandId, unit: UnitId) -> Reason | None:
     """Why a leader may not be attached to a unit; None where he may (2.6.1d, R141)."""
-    card, leader = state.card(unit), army_command(state, command).leader
+    card, leader = state.card(unit), leader_name(state, command)
     rule = "baroque.2.6.1d"
     if card.type == "BAG":
         return Reason("Baggage is no unit.", rule)
@@ -51,7 +51,7 @@ def no_attachment(state: State, command: CommandId, unit: UnitId) -> Reason | No
         return Reason(f"{leader} may join units of his own command alone.", rule)
     other = state.leader_with(unit)
     if other is not None and other.id != command:
-        return Reason(f"{army_command(state, other.id).leader} is attached to it already.", rule)
+        return Reason(f"{leader_name(state, other.id)} is attached to it already.", rule)
     return None
 
 
@@ -89,7 +89,7 @@ def check_step(state: State, command: CommandId, to: Point) -> None:
     if leader.at is None:
         raise ValueError(f"the leader of {command} is not on the table")
     way, left = between_points(leader.at, to).length, reach_left(state, command)
-    name = army_command(state, command).leader
+    name = leader_name(state, command)
     if way < LEAST_STEP:
         raise Refusal(
             "too_short",
@@ -175,7 +175,7 @@ def _is_met(path: Path, at: Point) -> bool:
 def check_aside(state: State, command: CommandId, path: Path, to: Point) -> None:
     """Refuse a place that a leader cannot step to: in the way, nearer than 1 BU to an enemy unit (2.6.1b), or farther
     off than he has to go (R143)."""
-    name, at = army_command(state, command).leader, state.leaders[command].at
+    name, at = leader_name(state, command), state.leaders[command].at
     fault = aside_fault(state, command, path, to)
     most = farthest_aside(state, command, path)
     if fault is None and at is not None and between_points(at, to).length > most:

@@ -124,9 +124,8 @@ def impetus_part(state: State, fighter: Fighter) -> Part | None:
 # ------------------------------------------------------------------------------------------------ dice
 def melee_dice(state: State, fighter: Fighter) -> Total:
     """The full modified dice of one unit, which may be less than one (7.5a)."""
-    card = state.card(fighter.unit)
     return Total.of(
-        f"{card.name}: melee dice",
+        f"{state.name(fighter.unit)}: melee dice",
         (
             part("VBU", state.vbu(fighter.unit), "7.5a"),
             impetus_part(state, fighter),

@@ -57,6 +57,20 @@ LABELS: Final = {
     "face_right": "Face right",
     "stand": "Reform on the spot",
 }
+TOLD: Final = {
+    "forward": ("move forward", "moved forward"),
+    "back": ("move backward", "moved backward"),
+    "left": ("move to the left", "moved to the left"),
+    "right": ("move to the right", "moved to the right"),
+    "oblique": ("move at an angle", "moved at an angle"),
+    "wheel_left": ("wheel to the left", "wheeled to the left"),
+    "wheel_right": ("wheel to the right", "wheeled to the right"),
+    "about": ("face about", "faced about"),
+    "face_left": ("face left", "faced left"),
+    "face_right": ("face right", "faced right"),
+    "stand": ("reform on the spot", "reformed on the spot"),
+}
+"""Each way as the log tells it, before and after: in words that are right for names of one and of many."""
 RULES: Final = {
     "forward": "5.1a",
     "back": "5.2.3a",

@@ -5,7 +5,7 @@ from muster.engine.requests import Area, Body, Choose, Deploy, Option
 from muster.geometry.open.poses import between_points, distance_to_point
 from muster.geometry.open.shapes import circle
 from muster.rulesets.baroque.book import applies
-from muster.rulesets.baroque.queries.army import army_command
+from muster.rulesets.baroque.queries.army import leader_name
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.leaders import (
     LEAST_STEP,
@@ -59,7 +59,7 @@ def leader_options(state: State, command: CommandId) -> tuple[Option, ...]:
     """What the leader of the active command may do between actions of units (2.6.1a, 2.6.1d, 2.6.1e, 2.6.1g)."""
     if not is_present(state, command) or not applies("2.6.1a"):
         return ()
-    name = army_command(state, command).leader
+    name = leader_name(state, command)
     leader = state.leaders[command]
     left = reach_left(state, command)
     found: list[Option] = []
@@ -130,7 +130,7 @@ def step_spec(state: State, command: CommandId) -> Deploy:
     at, left = state.leaders[command].at, reach_left(state, command)
     if at is None:
         raise ValueError(f"the leader of {command} is not on the table")
-    name = army_command(state, command).leader
+    name = leader_name(state, command)
 
     return Deploy(
         (Body(command, name, ()),),

@@ -28,7 +28,7 @@ async def break_off(game: Battle, unit: UnitId) -> bool:
     length = found.length
     path = await leaders.make_way(game, lambda state: straight(body(state, unit), BACK, length))
     start = body(game.state, unit)
-    text = f"{game.state.name(unit)} breaks off and falls back {bu(length)}."
+    text = f"{game.state.name(unit)} broke off and fell back {bu(length)}."
     game.apply(Moved(unit, (pose_of(start), pose_of(path.body_at(length))), text, found.rule))
     part_contacts(game)
     disorder(game, unit, "it broke off its melee", "5.7d")

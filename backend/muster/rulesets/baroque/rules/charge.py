@@ -121,9 +121,9 @@ def _declare(game: Battle, plan: Plan, path: Path, *, potential: bool) -> None:
     state, unit = game.state, plan.unit
     name, theirs = state.name(unit), state.name(plan.target)
     if potential:
-        text, rule_id = f"{name} comes on at {theirs}, up to {bu(path.length)}.", "baroque.5.4.6a"
+        text, rule_id = f"{name} will come on at {theirs}, up to {bu(path.length)}.", "baroque.5.4.6a"
     else:
-        text, rule_id = f"{name} declares a charge on {theirs}, {bu(plan.length)} away.", "baroque.5.4a"
+        text, rule_id = f"{name} declared a charge on {theirs}, {bu(plan.length)} away.", "baroque.5.4a"
     there = path.body_at(min(plan.length, path.length))
     game.apply(Announced(unit, text, rule_id, (pose_of(path.body), pose_of(there))))
     if not potential and applies("5.4.5a"):

@@ -86,10 +86,10 @@ async def _throw_back(game: Battle, charger: UnitId) -> None:
     await clear_way_back(game, charger, wanted)
     found, name = retreat(game.state, charger, wanted), game.state.name(charger)
     if found.fate == "stands":
-        put_back(game, found, f"{name} is thrown back", "baroque.6.6e")
+        put_back(game, found, f"{name} recoiled", "baroque.6.6e")
     else:
         game.apply(
-            Moved(charger, (game.state.pose(charger),), f"{name} cannot be thrown back.", "baroque.6.6e")
+            Moved(charger, (game.state.pose(charger),), f"{name} could not be thrown back.", "baroque.6.6e")
         )
     game.apply(Parted(tuple((c.by, c.on) for c in game.state.contacts if c.by == charger)))
     part_contacts(game)

@@ -12,6 +12,7 @@ from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.events.harm import LeaderLost
 from muster.rulesets.baroque.events.tests import CohesionTested, DieAgain, LeaderRisked
 from muster.rulesets.baroque.queries import cohesion
+from muster.rulesets.baroque.queries.army import leader_name
 from muster.rulesets.baroque.queries.cohesion import Cause, Outcome
 from muster.rulesets.baroque.queries.odds import FACES
 from muster.rulesets.baroque.queries.status import is_spent
@@ -206,12 +207,6 @@ async def _leader_at_risk(game: Battle, struck: Struck, *, spared: Sequence[Unit
         game.apply(LeaderLost(leader.id, name, rule))
     if shock:
         await shock_of(game, leader.id, spared=spared)
-
-
-def leader_name(state: State, command: CommandId) -> str:
-    """The name of a command's leader."""
-    army = state.army(command.partition("/")[0])
-    return next(c.leader for c in army.commands if c.id == command)
 
 
 async def shock_of(game: Battle, command: CommandId, *, spared: Sequence[UnitId] = ()) -> None:

@@ -42,8 +42,8 @@ async def evade(game: Battle, unit: UnitId, deed: Deed) -> bool:
     if isinstance(found, Reason):
         return False
     start, end = found.path.body, found.path.body_at(found.path.length)
-    through = " through its friends" if found.passed else ""
-    text = f"{game.state.name(unit)} evades {bu(found.path.length)} to its rear{through}."
+    through = " through friends" if found.passed else ""
+    text = f"{game.state.name(unit)} evaded {bu(found.path.length)} to the rear{through}."
     game.apply(Moved(unit, (pose_of(start), pose_of(end)), text, "baroque.5.6j"))
     for trouble in ground.disorders(game.state, unit, found.path):
         disorder(game, unit, f"it {trouble.why}", trouble.rule)

@@ -11,7 +11,7 @@ from muster.rulesets.baroque.events.leaders import (
     LeaderJoined,
     LeaderMoved,
 )
-from muster.rulesets.baroque.queries.army import army_command, seat_of
+from muster.rulesets.baroque.queries.army import leader_name, seat_of
 from muster.rulesets.baroque.queries.leaders import check_aside, farthest_aside, in_the_way, suggested_aside
 from muster.rulesets.baroque.queries.orders import join_length, step_length
 from muster.rulesets.baroque.rules.common import Battle
@@ -65,7 +65,7 @@ async def step_aside(game: Battle, command: CommandId, path: Path) -> None:
     if at is None or nearest is None or not applies("2.6.1b"):
         return  # he stays where he is (R143)
     mover = path.legs[0].body.id
-    name = army_command(state, command).leader
+    name = leader_name(state, command)
     places = await game.ask(
         seat_of(state, command),
         Deploy(

@@ -191,13 +191,13 @@ def _verdict(state: State, melee: Melee, result: str) -> str:
     first, second = (state.name(u) for u in melee.mains)
     match result:
         case "first":
-            return f"{second} beats {first}."
+            return f"{second} beat {first}."
         case "second":
-            return f"{first} beats {second}."
+            return f"{first} beat {second}."
         case "both":
-            return f"{first} and {second} destroy each other."
+            return f"{first} and {second} destroyed each other."
         case _:
-            return f"{first} and {second} hold: a draw."
+            return f"{first} and {second} held: a draw."
 
 
 # ------------------------------------------------------------------------------------------------ when activated

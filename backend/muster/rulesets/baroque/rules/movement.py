@@ -15,8 +15,8 @@ from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.bodies import bodies, body, pose_of
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.moving import (
-    LABELS,
     RULES,
+    TOLD,
     TURNS,
     Landing,
     is_nimble,
@@ -87,8 +87,8 @@ async def perform(game: Battle, unit: UnitId, pick: Pick) -> None:
         return
     course = whole_course(state, unit, acting_of(state, unit), course)
     path = path_of(state, unit, course.way, course.length, course.bearing)
-    words = f"{LABELS[course.way].lower()}, {bu(course.length)}"
-    announce(game, unit, f"{state.name(unit)} will move {words}.", course.way, keyframes(path))
+    text = f"{state.name(unit)} will {TOLD[course.way][0]} {bu(course.length)}."
+    announce(game, unit, text, course.way, keyframes(path))
     deed = Deed("move", unit, path)
     answer = await reactions.answer(game, deed)
     done = 0
@@ -125,10 +125,10 @@ async def _complete(
         )
         state, acting = game.state, acting_of(game.state, unit)
         end = landing(state, unit, acting, way)
-        went = f"{state.name(unit)} moves {LABELS[way.way].lower()}, {bu(way.length)}."
+        went = f"{state.name(unit)} {TOLD[way.way][1]} {bu(way.length)}."
         game.apply(Moved(unit, (*keyframes(path)[:-1], pose_of(end.base)), went, f"baroque.{RULES[way.way]}"))
         for put in end.behind:
-            text = f"{state.name(put.unit)} lets {state.name(unit)} through and stands behind it."
+            text = f"{state.name(put.unit)} let {state.name(unit)} through and stood behind."
             game.apply(Moved(put.unit, (pose_of(put.there),), text, "baroque.5.5.1e"))
     else:
         end = Landing(body(state, unit), inside=_stands_in(state, unit))
@@ -164,8 +164,7 @@ def _last_clear(state: State, unit: UnitId, path: Path) -> Pose | None:
 async def _turn(game: Battle, unit: UnitId, course: Course) -> None:
     """Turn on the spot, or stand for one movement action (5.2.4a, 5.2.4b, 6.1.3.3)."""
     state = game.state
-    words = LABELS[course.way].lower()
-    announce(game, unit, f"{state.name(unit)} will turn: {words}.", course.way)
+    announce(game, unit, f"{state.name(unit)} will {TOLD[course.way][0]}.", course.way)
     deed = Deed("move", unit)
     answer = await reactions.answer(game, deed)
     if answer.reaction is not None:
@@ -177,13 +176,18 @@ async def _turn(game: Battle, unit: UnitId, course: Course) -> None:
     end = _turned(state, unit, course)
     if end is None:
         name = state.name(unit)
-        text = f"{name} has no room any more to turn, and stands as it is."
+        text = f"{name} had no room any more to turn, and stood fast."
         game.apply(Moved(unit, (state.pose(unit),), text, "baroque.5.2.4b"))
         game.apply(MovementMade(unit, course.way))
         game.apply(NoMore(unit))
         return
     game.apply(
-        Moved(unit, (pose_of(end.base),), f"{state.name(unit)}: {words}.", f"baroque.{RULES[course.way]}")
+        Moved(
+            unit,
+            (pose_of(end.base),),
+            f"{state.name(unit)} {TOLD[course.way][1]}.",
+            f"baroque.{RULES[course.way]}",
+        )
     )
     game.apply(MovementMade(unit, course.way))
     if course.way == "stand":
@@ -225,7 +229,7 @@ def fall_out(game: Battle, unit: UnitId) -> None:
         return
     if state.units[unit].pose is None or not applies("5.5.1h"):
         return
-    text = f"{state.name(unit)} does not come through and falls back out of {state.name(acting.passing)}."
+    text = f"{state.name(unit)} did not come through and fell back out of {state.name(acting.passing)}."
     game.apply(Moved(unit, (acting.back_to,), text, "baroque.5.5.1h"))
     game.apply(FellOut(unit))
 

@@ -111,12 +111,12 @@ async def go(game: Battle, charge: Charge, length: int) -> None:
     if length:
         path = await leaders.make_way(game, lambda state: ahead(body(state, unit), length))
         start, end = pose_of(path.body), pose_of(path.body_at(length))
-        text = f"{state.name(unit)} charges {bu(length)}."
+        text = f"{state.name(unit)} charged {bu(length)}."
         game.apply(Moved(unit, (start, end), text, "baroque.5.4a"))
         charge.done += length
     behind = let_through(game.state, path.body_at(length)) or ()
     for put in behind if applies("5.5.1e") else ():
-        text = f"{state.name(put.unit)} lets {state.name(unit)} through and stands behind it."
+        text = f"{state.name(put.unit)} let {state.name(unit)} through and stood behind."
         game.apply(Moved(put.unit, (pose_of(put.there),), text, "baroque.5.5.1e"))
 
 

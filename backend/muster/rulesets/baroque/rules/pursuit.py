@@ -123,7 +123,7 @@ async def _turn(game: Battle, unit: UnitId, beaten: UnitId) -> None:
     )
     there = turned_after(game.state, unit, beaten) if picks.one.key == TURN else None
     if there is not None:
-        game.apply(Moved(unit, (pose_of(there),), f"{name} turns after {theirs}.", "baroque.7.5.4e"))
+        game.apply(Moved(unit, (pose_of(there),), f"{name} turned after {theirs}.", "baroque.7.5.4e"))
 
 
 async def _go(
@@ -139,7 +139,7 @@ async def _go(
     length = met[0].length if met else free
     path = way_of(base, length)
     stopped = f" {why.text}" if why is not None and not met else ""
-    text = f"{state.name(unit)} pursues {bu(length)}.{stopped}"
+    text = f"{state.name(unit)} pursued {bu(length)}.{stopped}"
     game.apply(Moved(unit, (pose_of(base), pose_of(path.body_at(length))), text, "baroque.7.5.4d"))
     fought = [m for m in met if no_room_at(state, m.id, m.sides) is None]
     if fought and applies("7.5.4g"):

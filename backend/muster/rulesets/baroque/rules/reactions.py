@@ -132,6 +132,6 @@ async def _stop(game: Battle, deed: Deed, reaction: Reaction) -> Path | None:
     if reaction.at:
         await leaders.make_way(game, lambda _: walked)  # it was announced and is bound (4.1.3g)
         rule_ = "baroque.6.5c" if reaction.kind == "fire" else "baroque.5.4.2a"
-        text = f"{state.name(actor)} is stopped after {bu(reaction.at)}."
+        text = f"{state.name(actor)} had to stop after {bu(reaction.at)}."
         game.apply(Moved(actor, (pose_of(walked.body), pose_of(walked.body_at(reaction.at))), text, rule_))
     return walked

@@ -43,7 +43,7 @@ async def go_back(game: Battle, unit: UnitId, length: int) -> Fate:
     if found.fate == "destroyed":
         rout(game, unit, "7.5.2e")
         return "destroyed"
-    put_back(game, found, f"{game.state.name(unit)} falls back", "baroque.7.5.2d")
+    put_back(game, found, f"{game.state.name(unit)} fell back", "baroque.7.5.2d")
     if found.fate == "left_table":
         eliminate(game, unit, "left_table", "5.8a")
         part_contacts(game)
@@ -71,7 +71,7 @@ def put_back(game: Battle, found: Retreat, goes: str, rule_: str) -> None:
     unit, state = found.unit, game.state
     for shove in found.pushed:
         pushed = shove.end.id
-        text = f"{state.name(unit)} pushes {state.name(pushed)} back."
+        text = f"{state.name(unit)} pushed {state.name(pushed)} back."
         game.apply(Moved(pushed, (pose_of(shove.path.body), pose_of(shove.end)), text, "baroque.5.5.2b"))
         disorder(game, pushed, "a friend was thrown back on it", "5.5.2b")
     game.apply(Moved(unit, (state.pose(unit), pose_of(found.end)), _text(state, found, goes), rule_))

@@ -23,9 +23,9 @@ def rout(game: Battle, unit: UnitId, rule: str) -> None:
     eliminate(game, unit, "routed", rule)
     part_contacts(game)
     for friend, touched in behind:
-        disorder(game, friend, f"{name} routs in front of it", "7.5.2g")
+        disorder(game, friend, f"{name} routed in front of it", "7.5.2g")
         if touched and applies("7.5.2h"):
-            lose(game, friend, 1, f"{name} is swept into it", "7.5.2h")
+            lose(game, friend, 1, f"{name} fled into it", "7.5.2h")
             rout_if_spent(game, friend)
     part_contacts(game)
 

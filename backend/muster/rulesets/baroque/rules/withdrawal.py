@@ -43,7 +43,7 @@ async def withdraw(game: Battle, unit: UnitId) -> None:
 
     An opportunity charge that reaches it ends the attempt (R52).
     """
-    text = f"{game.state.name(unit)} tries to withdraw from the field."
+    text = f"{game.state.name(unit)} tried to withdraw from the field."
     game.apply(Announced(unit, text, "baroque.2.5.1.1a"))
     deed = Deed("withdrawal", unit)
     answer = await reactions.answer(game, deed) if applies("2.5.1.1e") else None

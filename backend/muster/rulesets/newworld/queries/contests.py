@@ -154,7 +154,9 @@ def squeeze_wounds(state: State, figure: FigureId, foe: FigureId, difference: in
             part("Endurance", -state.card(foe).endurance, "grapple.7"),
         ),
     )
-    return Total(lost.label, lost.parts, max(0, lost.value))
+    if lost.value >= 0:
+        return lost
+    return Total(lost.label, (*lost.parts, Part("Never below 0", -lost.value, "grapple.7")), 0)
 
 
 # ------------------------------------------------------------------------------------------------ legality
