@@ -32,7 +32,7 @@ def interrupted(
 
 def a_move(scene: BattleScene, unit: str, length: int = 1200) -> Deed:
     """A move straight ahead."""
-    return Deed("move", unit, ahead(body(scene.state, unit), length))
+    return Deed("move", unit, ahead(body(scene.state, unit), length), way="forward")
 
 
 @pytest.mark.rule("baroque.6.5a")

@@ -106,6 +106,23 @@ def test_5_4_1c_a_bonus_that_reaches_the_screen_and_not_the_declared_target_leav
     assert table.events(FellIntoDisorder)[-1] == FellIntoDisorder(unit, "its charge fell short", "5.4.1c")
 
 
+@pytest.mark.rule("baroque.5.4.1c")
+def test_r60_who_sweeps_a_screen_aside_and_misses_a_target_that_evaded_is_disordered_without_bonus_too() -> (
+    None
+):
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    in_front(scene, "screen", 0.5, **SCREEN)
+    target = in_front(scene, "light", 1.5, type="CL")
+    table = charging(scene, unit, target, 6)
+    table.answer("red", "evade:light")
+    table.answer("blue", False)
+    assert through(table)
+    assert table.state.units["screen"].gone == "dispersed"
+    assert place_of(table, unit) == (10, 8, 0)
+    assert table.events(FellIntoDisorder)[-1] == FellIntoDisorder(unit, "its charge fell short", "5.4.1c")
+
+
 @pytest.mark.rule("baroque.7.7b")
 def test_5_4_5b_whoever_sweeps_skirmishers_aside_finishes_the_same_action_into_the_next_enemy_and_no_other() -> (
     None

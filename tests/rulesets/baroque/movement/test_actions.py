@@ -4,11 +4,15 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from muster.engine.answers import Course
 from muster.engine.ids import Seat
+from muster.engine.requests import Pick
 from muster.rulesets.baroque.events.harm import FellIntoDisorder
 from muster.rulesets.baroque.events.moves import Announced, FellOut, Moved, MovementMade
+from muster.rulesets.baroque.events.tests import DisciplineTested
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules.acting import activate_unit
+from muster.rulesets.baroque.rules.movement import perform
 from muster.rulesets.baroque.state import State
 from tests.kit.table import PASS, Table
 from tests.rulesets.baroque.charge.runs import NO_HITS, small
@@ -352,7 +356,7 @@ def test_r80_a_movement_that_an_opportunity_charge_cuts_short_counts_once() -> N
     go(table, "forward", 1200)
     table.answer("red", ("ocharge:guard", 600))
     assert table.state.units[horse].moves == 1
-    assert [m.way for m in table.events(MovementMade) if m.unit == horse] == ["interrupted"]
+    assert [m.way for m in table.events(MovementMade) if m.unit == horse] == ["forward"]
 
 
 @pytest.mark.rule("baroque.5.1h")
@@ -365,6 +369,38 @@ def test_r80_a_turn_that_an_opportunity_charge_cuts_short_counts_too() -> None:
     table.answer("red", "ocharge:guard")
     assert table.state.units[horse].moves == 1
     assert table.state.pose(horse)[2] == 0
+
+
+@pytest.mark.rule("baroque.5.2.3a", "baroque.5.1h")
+def test_r80_a_move_back_that_an_opportunity_charge_cuts_short_disorders_as_a_whole_one_does() -> None:
+    for kind, blows, disordered in (("P&M", (1, 1), True), ("DR", NO_HITS, False)):
+        scene = BattleScene()
+        unit = scene.blue("mine", (10, 9), **small(type=kind))
+        scene.red("guard", (8, 9.5), 90, **small())
+        table = act(scene, unit, 6, *blows)
+        go(table, "back", 600)
+        table.answer("red", ("ocharge:guard", 300))
+        assert why(table) == ([(unit, "5.2.3a")] if disordered else []), kind
+        assert table.state.units[unit].moves == 1
+
+
+@pytest.mark.rule("baroque.5.1h", "baroque.5.1b")
+def test_r80_reforming_on_the_spot_takes_its_march_test_too_when_an_opportunity_charge_cuts_it_short() -> (
+    None
+):
+    scene = BattleScene()
+    unit = scene.blue("mine", (10, 9), **small())
+    scene.red("guard", (8, 9), 90, **small())
+    scene.acting(unit, moves=1, did=("move",), ways=("forward",), passed=True)
+    pick = Pick("move", Course("stand", 0))
+    table = scene.run(lambda game: perform(game, unit, pick), dice=[6, 2, *NO_HITS])
+    table.answer("red", "ocharge:guard")
+    assert [(t.unit, t.test, t.passed) for t in table.events(DisciplineTested)] == [
+        ("guard", "opportunity_charge", True),
+        (unit, "march", False),
+    ]
+    assert why(table) == [(unit, "5.1d")]
+    assert table.state.units[unit].moves == 1
 
 
 @pytest.mark.rule("baroque.5.5.1f")

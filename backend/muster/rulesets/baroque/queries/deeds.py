@@ -13,10 +13,12 @@ Kind: TypeAlias = Literal["move", "charge", "potential", "shot", "withdrawal"]
 class Deed:
     """An announced action: whose, along which path (None: it stays where it is) and against whom.
 
-    The path of a charge is as long as it can become, its bonus included.
+    The path of a charge is as long as it can become, its bonus included. ``way``: the kind of movement, if it is a
+    movement action.
     """
 
     kind: Kind
     unit: UnitId
     path: Path | None = None
     target: UnitId | None = None
+    way: str = ""

@@ -100,7 +100,7 @@ async def perform(game: Battle, unit: UnitId, pick: Pick) -> None:
         raise ValueError(f"{unit} cannot charge {target}")
     potential = word == "potential"
     path = ground.shortened(plan.path, pick.given) if potential else plan.path
-    deed = Deed("potential" if potential else "charge", unit, path, target)
+    deed = Deed("potential" if potential else "charge", unit, path, target, way="charge")
     _declare(game, plan, path, potential=potential)
     charge = Charge(
         deed,

@@ -1,8 +1,9 @@
-"""The test of a march: what a second and each later movement action costs (5.1b to 5.1d)."""
+"""What movement actions cost: the test of a march (5.1b to 5.1d), the Disorder of moving back (5.2.3a)."""
 
 from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.queries.discipline import Test, march_parts
-from muster.rulesets.baroque.rules.common import Battle, discipline_test
+from muster.rulesets.baroque.queries.moving import is_nimble
+from muster.rulesets.baroque.rules.common import Battle, discipline_test, disorder
 from muster.rulesets.baroque.state import UnitId
 
 
@@ -19,3 +20,9 @@ async def march_test(game: Battle, unit: UnitId) -> bool:
     test: Test = "backward" if backward else "march"
     rule_id = "5.2.3b" if backward else "5.1b"
     return await discipline_test(game, unit, test, rule_id, march_parts(game.state, unit, acting.moves))
+
+
+def step_back(game: Battle, unit: UnitId, way: str) -> None:
+    """Whoever has moved back, even part of the way, is Disordered by it; Mounted, DR and S are not (5.2.3a)."""
+    if way == "back" and not is_nimble(game.state, unit) and applies("5.2.3a"):
+        disorder(game, unit, "moved back", "5.2.3a")

@@ -19,7 +19,6 @@ from muster.rulesets.baroque.queries.moving import (
     TOLD,
     TURNS,
     Landing,
-    is_nimble,
     landing,
     last_ending,
     manoeuvre,
@@ -32,7 +31,7 @@ from muster.rulesets.baroque.queries.moving import (
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules import leaders, reactions
 from muster.rulesets.baroque.rules.common import Battle, discipline_test, disorder
-from muster.rulesets.baroque.rules.marching import march_test
+from muster.rulesets.baroque.rules.marching import march_test, step_back
 from muster.rulesets.baroque.state import Acting, State, UnitId
 
 KEYFRAMES = 12
@@ -89,7 +88,7 @@ async def perform(game: Battle, unit: UnitId, pick: Pick) -> None:
     path = path_of(state, unit, course.way, course.length, course.bearing)
     text = f"{state.name(unit)} will {TOLD[course.way][0]} {bu(course.length)}."
     announce(game, unit, text, course.way, keyframes(path))
-    deed = Deed("move", unit, path)
+    deed = Deed("move", unit, path, way=course.way)
     answer = await reactions.answer(game, deed)
     done = 0
     if answer.reaction is not None:
@@ -165,12 +164,11 @@ async def _turn(game: Battle, unit: UnitId, course: Course) -> None:
     """Turn on the spot, or stand for one movement action (5.2.4a, 5.2.4b, 6.1.3.3)."""
     state = game.state
     announce(game, unit, f"{state.name(unit)} will {TOLD[course.way][0]}.", course.way)
-    deed = Deed("move", unit)
+    deed = Deed("move", unit, way=course.way)
     answer = await reactions.answer(game, deed)
     if answer.reaction is not None:
         result = await reactions.interrupt(game, deed, answer.reaction)
         if not result.goes_on:
-            _count_interrupted(game, unit, course)
             return
     state = game.state
     end = _turned(state, unit, course)
@@ -206,16 +204,9 @@ def _turned(state: State, unit: UnitId, course: Course) -> Landing | None:
         return None
 
 
-def _count_interrupted(game: Battle, unit: UnitId, course: Course) -> None:
-    """A turn that an opportunity charge cut short counts as made, as a movement does (5.1h, R80)."""
-    if game.state.units[unit].pose is not None and applies("5.1h"):
-        game.apply(MovementMade(unit, course.way))
-
-
 async def after_movement(game: Battle, unit: UnitId, way: str) -> None:
     """Disorder of moving back, the march test, and going back out of a friend (5.2.3a, 5.1b, 5.5.1h)."""
-    if way == "back" and not is_nimble(game.state, unit) and applies("5.2.3a"):
-        disorder(game, unit, "moved back", "5.2.3a")
+    step_back(game, unit, way)
     await march_test(game, unit)
     acting = game.state.acting
     if game.state.units[unit].disordered or (acting is not None and why_not_move(game.state, unit, acting)):

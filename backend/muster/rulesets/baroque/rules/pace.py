@@ -20,11 +20,10 @@ from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules import leaders
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.rules.contact import Came, meet
+from muster.rulesets.baroque.rules.marching import step_back
 from muster.rulesets.baroque.rules.trying import Reaction
 from muster.rulesets.baroque.state import Arrival, Contact, State, UnitId
 
-MOVEMENTS: Final = frozenset({"move", "charge", "potential"})
-"""Deeds that are movement actions."""
 NOBODY: Final[frozenset[UnitId]] = frozenset()
 
 
@@ -139,9 +138,10 @@ async def close_in(game: Battle, charge: Charge, on: Iterable[UnitId]) -> Came:
     if charge.stopped is not None and actor in units:
         paths[actor] = charge.stopped
         contacts += _stopped_charger(game.state, charge, actor)
-        if charge.deed.kind in MOVEMENTS and applies("5.1h"):
-            game.apply(MovementMade(actor, "interrupted"))
-            marcher = actor
+    if charge.arrival == "opportunity" and actor in units and charge.deed.way and applies("5.1h"):
+        game.apply(MovementMade(actor, charge.deed.way))
+        step_back(game, actor, charge.deed.way)
+        marcher = actor
     defenders = [u for u in units if _may_defend(game.state, charge, u)]
     return await meet(game, contacts, paths, marcher=marcher, defenders=defenders)
 

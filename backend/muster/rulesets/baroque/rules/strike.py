@@ -182,8 +182,7 @@ def _fault(charge: Charge) -> str:
     if charge.potential and applies("5.4.6c"):
         return ""
     if charge.met:
-        short = charge.bonus and charge.target not in charge.met
-        return "5.4.1c" if short and applies("5.4.1c") else ""
+        return "5.4.1c" if charge.target not in charge.met and applies("5.4.1c") else ""
     if charge.arrival == "opportunity":
         return "5.4.2e" if applies("5.4.2e") else ""
     if charge.bonus:
