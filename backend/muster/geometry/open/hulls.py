@@ -60,8 +60,8 @@ class Hull:
 
 def edges_of(spots: Sequence[Spot]) -> Edges:
     """The edges of an outline."""
-    ring = np.array(spots, dtype=np.float64)
-    return np.hstack((ring, np.roll(ring, -1, axis=0)))
+    ends = (*spots[1:], *spots[:1])
+    return np.array([(*p, *q) for p, q in zip(spots, ends, strict=True)], dtype=np.float64)
 
 
 def joined(parts: Sequence[tuple[Spot, ...]]) -> list[tuple[Spot, ...]]:

@@ -127,6 +127,12 @@ def line_of_sight(a: Spot, b: Spot, blockers: Iterable[Blocker]) -> SightLine:
     return _verdict(way, _met_one_by_one([way], everything).get(0), everything)
 
 
+def first_on_line(a: Spot, b: Spot, blockers: Sequence[Blocker]) -> str | None:
+    """The name of what blocks the line between two places first; None where it is clear."""
+    met = _met_one_by_one([(a, b)], blockers).get(0)
+    return None if met is None else blockers[met].id
+
+
 def _ways(body: Body, side: Side, target: Body, target_side: Side) -> list[Way]:
     """The ends of the three lines."""
     left, right = body.ends(side)
@@ -189,11 +195,16 @@ def _met_one_by_one(ways: Sequence[Way], everything: Sequence[Blocker]) -> Met:
     found: Met = {}
     for line, ((ax, ay), (bx, by)) in enumerate(ways):
         left, right, top, bottom = min(ax, bx), max(ax, bx), min(ay, by), max(ay, by)
+        dx, dy = bx - ax, by - ay
+        wide, high = abs(dy), abs(dx)
         first: tuple[float, str, int] | None = None
         for number, thing in enumerate(everything):
             box = thing.bounds
             if box[0] > right or box[2] < left or box[1] > bottom or box[3] < top:
                 continue
+            x, y = box[0] + box[2] - 2 * ax, box[1] + box[3] - 2 * ay
+            if abs(x * dy - y * dx) > (box[2] - box[0]) * wide + (box[3] - box[1]) * high:
+                continue  # the whole box lies on one side of the line
             along = _along_to_core((ax, ay), (bx, by), thing)
             if along is not None and (first is None or (along, thing.id, number) < first):
                 first = (along, thing.id, number)

@@ -3,6 +3,7 @@
 from typing import Any, TypeAlias
 
 from muster.engine.explain import Reason
+from muster.rulesets.baroque.queries.reacting import Stretch
 from muster.rulesets.baroque.state import UnitId
 from tests.rulesets.baroque.scenes import BattleScene
 
@@ -37,3 +38,8 @@ def in_front(
 def rule_of(reason: Reason | None) -> str | None:
     """The id, without prefix, of the rule that says no; None where nothing does."""
     return None if reason is None else reason.rule.removeprefix("baroque.")
+
+
+def ends(found: Stretch | None) -> tuple[int, int] | None:
+    """Both ends of a stretch, in units; None where there is none."""
+    return None if found is None else (found.least, found.most)

@@ -6,7 +6,6 @@ import pytest
 
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.reacting import (
-    Stretch,
     charge_stretch,
     fire_stretch,
     no_opportunity,
@@ -14,7 +13,7 @@ from muster.rulesets.baroque.queries.reacting import (
     stretch,
 )
 from muster.rulesets.baroque.queries.running import ahead
-from tests.rulesets.baroque.charge.places import charger, in_front, rule_of
+from tests.rulesets.baroque.charge.places import charger, ends, in_front, rule_of
 from tests.rulesets.baroque.scenes import BattleScene, box
 
 
@@ -25,9 +24,9 @@ def barred(scene: BattleScene, unit: str, actor: str) -> str | None:
 
 
 def test_a_stretch_is_found_to_the_unit() -> None:
-    assert stretch(lambda n: 431 <= n <= 977, 1200) == Stretch(431, 977)
-    assert stretch(lambda n: n >= 5, 1200) == Stretch(5, 1200)
-    assert stretch(lambda n: n == 0, 0) == Stretch(0, 0)
+    assert ends(stretch(lambda n: 431 <= n <= 977, 1200)) == (431, 977)
+    assert ends(stretch(lambda n: n >= 5, 1200)) == (5, 1200)
+    assert ends(stretch(lambda n: n == 0, 0)) == (0, 0)
     assert stretch(lambda _: False, 1200) is None
 
 
@@ -38,7 +37,7 @@ def test_5_4_2a_the_actor_is_charged_only_where_it_is_straight_ahead_and_in_reac
     unit = scene.red("guard", (13, 8), 270, type="TR", impetus=3)
     path = ahead(body(scene.state, actor), 1200)
     # From 6 BU in front of it downwards until its base has come into the way of the guard, 3 BU to its left.
-    assert charge_stretch(scene.state, unit, actor, path, 1200) == Stretch(402, 1200)
+    assert ends(charge_stretch(scene.state, unit, actor, path, 1200)) == (402, 1200)
     assert barred(scene, unit, actor) == "5.4.2a"
 
 
@@ -106,7 +105,7 @@ def test_6_5c_fire_strikes_where_on_the_path_range_and_arc_allow_it() -> None:
     near = in_front(scene, "near", 4.5, weapons=["arquebus"])
     # An arquebus shoots up to 2 BU; 1.5 BU nearer the front is 3 BU off still, so the range begins at 2.5 BU.
     path = ahead(body(scene.state, actor), 2400)
-    assert fire_stretch(scene.state, near, actor, path, 2400) == Stretch(1499, 2400)
+    assert ends(fire_stretch(scene.state, near, actor, path, 2400)) == (1499, 2400)
     assert fire_stretch(scene.state, near, actor, path, 900) is None
     unarmed = in_front(scene, "unarmed", 6)
     assert fire_stretch(scene.state, unarmed, actor, path, 2400) is None

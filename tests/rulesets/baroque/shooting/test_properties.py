@@ -1,12 +1,12 @@
 """Sight and lines on random tables: mutual, and the same on a turned or mirrored table (T6, T7)."""
 
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import hypothesis.strategies as st
 from hypothesis import given, settings
 
-from muster.geometry.open.poses import Side
-from muster.rulesets.baroque.queries.lines import Sight, sight_of
+from muster.geometry.open.poses import SIDES, Side
+from muster.rulesets.baroque.queries.lines import Sight, is_hidden, sight_of
 from muster.rulesets.baroque.queries.visibility import can_see
 from tests.rulesets.baroque.scenes import BattleScene
 
@@ -73,6 +73,46 @@ def test_t6_two_units_see_each_other_or_neither_does(
 ) -> None:
     scene = table([place(c, h) for c, h in zip(where, ways, strict=False)], ground)
     assert can_see(scene.state, "u0", "u1") == can_see(scene.state, "u1", "u0")
+
+
+TROOPS: Final = (
+    {"weapons": ["musket"]},
+    {"type": "S", "weapons": ["bow"]},
+    {"type": "CL", "weapons": ["pistol_carbine"]},
+    {"type": "ART", "weapons": ["art_c"]},
+    {"type": "ART", "weapons": ["art_e"]},
+    {"type": "TR", "impetus": 3},
+)
+"""All sorts of troops: those who are shot through and over, and those who shoot so."""
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 35), headings, st.sampled_from(TROOPS)),
+        min_size=6,
+        max_size=14,
+        unique_by=lambda t: t[0],
+    ),
+    GROUND,
+)
+def test_the_quick_look_hides_just_what_the_whole_one_does(
+    troops: list[tuple[int, int, dict[str, Any]]], ground: tuple[str, float, float]
+) -> None:
+    scene = BattleScene((WIDE, WIDE))
+    for number, (cell, heading, card) in enumerate(troops):
+        at = 1 + 2 * (cell % 6), 1 + 2 * (cell // 6)
+        scene.put("red" if number % 2 else "blue", f"u{number}", at, heading, **card)
+    kind, x, y = ground
+    scene.terrain(
+        kind, [(x, y), (x + 2.5, y + 0.25)] if kind == "hedge" else [(x, y), (x + 2.5, y), (x + 2, y + 2)]
+    )
+    state = scene.state
+    for shooter in state.on_table():
+        for target in state.foes(shooter):
+            for side in SIDES:
+                whole = sight_of(state, shooter, side, target)
+                assert is_hidden(state, shooter, side, target) == (whole.hidden is not None)
 
 
 @settings(max_examples=60, deadline=None)

@@ -81,7 +81,7 @@ def half_way(state: State, unit: UnitId, path: Path, most: int) -> HalfWay | Non
 def _half_way(state: State, unit: UnitId, path: Path, most: int) -> HalfWay | None:
     """The same, whoever is passed on the way."""
     base = body(state, unit)
-    stop = next((h.length for h in meetings(state, path, (unit,)) if h.stops), path.length)
+    stop = next((h.length for h in meetings(state, path, frozenset({unit})) if h.stops), path.length)
     equal = meeting_length(path.body, base, max(path.length, most))
     if equal is None:
         return None

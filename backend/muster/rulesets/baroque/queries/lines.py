@@ -21,7 +21,7 @@ from muster.geometry.open.poses import (
     distance_to_point,
 )
 from muster.geometry.open.sight import SightLine as Segment
-from muster.geometry.open.sight import facing_sides, line_of_sight, three_lines
+from muster.geometry.open.sight import facing_sides, first_on_line, line_of_sight, three_lines
 from muster.geometry.open.terrain import Area, crossing, is_entirely_in, side_touches
 from muster.rulesets.baroque.book import all_apply, applies
 from muster.rulesets.baroque.cards import BU, UnitType, Weapon
@@ -148,16 +148,21 @@ def _near(line: Segment, everybody: Iterable[Body]) -> list[Body]:
     return [b for b in everybody if near(box, b.bounds) and gap(way, b.hull) < 0]
 
 
-@remembered
 def _others(state: State, apart: tuple[UnitId, UnitId]) -> tuple[Body, ...]:
-    """What may stand on a line: every unit but those ``apart``, baggage too (2.8f), and no artillery (6.1.3.5a, 6.9b).
+    """What may stand on a line between two units."""
+    return tuple(base for base in _standing(state) if base.id not in apart)
+
+
+@remembered
+def _standing(state: State) -> tuple[Body, ...]:
+    """What may stand on a line: every unit, baggage too (2.8f), and no artillery (6.1.3.5a, 6.9b).
 
     Leaders are in nobody's way (2.6.1c).
     """
     found: list[Body] = []
     for unit in state.on_table():
         kind = state.card(unit).type
-        if unit in apart or (kind == "ART" and all_apply(("6.1.3.5a", "6.9b"))):
+        if kind == "ART" and all_apply(("6.1.3.5a", "6.9b")):
             continue
         if kind == "BAG" and not bars_all(state, unit):
             continue
@@ -301,6 +306,28 @@ def sight_of(state: State, shooter: UnitId, side: Side, target: UnitId) -> Sight
     )
 
 
+@remembered
+def is_hidden(state: State, shooter: UnitId, side: Side, target: UnitId) -> bool:
+    """Whether :func:`sight_of` finds no way to shoot at a target (6.3.3c): a quick look first, and no words."""
+    if _is_shut_off(state, shooter, side, target) and applies("6.3.3c"):
+        return True
+    return _best_look(state, shooter, side, target).effect == "none"
+
+
+def _is_shut_off(state: State, shooter: UnitId, side: Side, target: UnitId) -> bool:
+    """Whether what nobody shoots past stands on the line between the middles, to whichever side of the target."""
+    firer, mark = body(state, shooter), body(state, target)
+    start, everybody = firer.middle(side), (firer, mark, *_others(state, (shooter, target)))
+    for facing in facing_sides(mark, start):
+        end = mark.middle(facing)
+        first = first_on_line(start, end, everybody)
+        unit = first is not None and not _may_be_passed(state, shooter, target, first) and applies("6.3.3a")
+        if not unit and veil(state, point(start), point(end)) is None:
+            return False
+    return True
+
+
+@remembered
 def _best_look(state: State, shooter: UnitId, side: Side, target: UnitId) -> _Look:
     """The side of the target that gives most clear lines, of equals the nearest (6.3.3d), in the best manner."""
     firer, mark = body(state, shooter), body(state, target)

@@ -1,12 +1,11 @@
 """Reactions to an announced deed: who may fire or charge at the actor, and where on its path (4.1.3, 5.4.2, 6.5)."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 from typing import Final
 
 from muster.engine.explain import Odds, Reason
-from muster.engine.memory import remembered
+from muster.engine.memory import Kept, remembered
 from muster.geometry.open.contact import Contact, first_contact, overlapping
 from muster.geometry.open.hulls import Bounds, between_boxes
 from muster.geometry.open.moves import Path
@@ -20,8 +19,14 @@ from muster.rulesets.baroque.queries.discipline import (
     opportunity_fire_parts,
 )
 from muster.rulesets.baroque.queries.firing_table import longest_range, shooting_weapon
-from muster.rulesets.baroque.queries.running import ahead, friends_of, meetings, unobstructed
-from muster.rulesets.baroque.queries.shooting import FARTHEST, no_shooting, plan_odds, reaction_plan
+from muster.rulesets.baroque.queries.running import ahead, friends_of, longest_reach, meetings, unobstructed
+from muster.rulesets.baroque.queries.shooting import (
+    FARTHEST,
+    no_shooting,
+    plan_odds,
+    reaches_in_reply,
+    reaction_plan,
+)
 from muster.rulesets.baroque.queries.status import no_reaction
 from muster.rulesets.baroque.queries.visibility import is_in_sight
 from muster.rulesets.baroque.queries.words import bu
@@ -29,16 +34,27 @@ from muster.rulesets.baroque.state import State, UnitId, with_poses
 
 STEP: Final = BU // 2
 """A path is looked at every so many units, and more closely only where something begins or ends."""
+MOST_STOPS: Final = 32
+"""So many positions along a path are kept: those at every step of a long one, and some between."""
 BESIDE: Final = 5
 """What a quick look may be out by, in units: rounded places, tolerances of ranges and contacts."""
 
 
-@dataclass(frozen=True, slots=True)
 class Stretch:
-    """The part of a path, both ends in units along it, on which a reaction is possible (not everywhere, maybe)."""
+    """The part of a path, both ends in units along it, on which a reaction is possible (not everywhere, maybe).
 
-    least: int
-    most: int
+    Where it begins is worked out when somebody asks.
+    """
+
+    def __init__(self, most: int, least: Callable[[], int]) -> None:
+        """Its end, and what tells its beginning."""
+        self.most = most
+        self._least = least
+
+    @cached_property
+    def least(self) -> int:
+        """The first place."""
+        return self._least()
 
 
 def stretch(possible: Callable[[int], bool], most: int) -> Stretch | None:
@@ -48,15 +64,15 @@ def stretch(possible: Callable[[int], bool], most: int) -> Stretch | None:
     """
     asked = cache(possible)
     places = sorted({*range(0, most, STEP), most})
-    first = next((n for n in places if asked(n)), None)
-    if first is None:
+    last = next((n for n in reversed(places) if asked(n)), None)
+    if last is None:
         return None
-    last = next(n for n in reversed(places) if asked(n))
-    before, after = max(0, first - STEP), min(most, last + STEP)
-    return Stretch(
-        first if first == 0 else _edge(asked, before, first),
-        last if last == most else _edge(asked, after, last),
-    )
+
+    def least() -> int:
+        first = next(n for n in places if asked(n))
+        return first if first == 0 else _edge(asked, max(0, first - STEP), first)
+
+    return Stretch(last if last == most else _edge(asked, min(most, last + STEP), last), least)
 
 
 def _edge(asked: Callable[[int], bool], bad: int, good: int) -> int:
@@ -74,16 +90,23 @@ def stopped(state: State, path: Path | None, length: int, actor: UnitId) -> Stat
     """The position with the actor stopped so many units along its path; as it is where there is none."""
     if path is None or length == 0:
         return state
-    return with_poses(state, {actor: pose_of(path.body_at(length))})
+    there = _stops(state, path, actor)
+    return there.get(length, lambda: with_poses(state, {actor: pose_of(path.body_at(length))}))
+
+
+@remembered
+def _stops(state: State, path: Path, actor: UnitId) -> Kept[int, State]:
+    """The last few of these positions: all who may react ask about the same places."""
+    return Kept(MOST_STOPS)
 
 
 # ------------------------------------------------------------------------------------------------ fire
 def no_fire_at(state: State, unit: UnitId, actor: UnitId) -> Reason | None:
     """Why a unit may not use opportunity fire at the actor where that stands; None where it may (6.5a)."""
-    if reaction_plan(state, unit, actor) is not None:
-        return None
     found = no_shooting(state, unit, "reaction")
-    return found or Reason(f"{state.name(unit)} cannot shoot at {state.name(actor)} there.", "baroque.6.5c")
+    if found is not None or reaches_in_reply(state, unit, actor):
+        return found
+    return Reason(f"{state.name(unit)} cannot shoot at {state.name(actor)} there.", "baroque.6.5c")
 
 
 def fire_stretch(state: State, unit: UnitId, actor: UnitId, path: Path | None, most: int) -> Stretch | None:
@@ -94,7 +117,7 @@ def fire_stretch(state: State, unit: UnitId, actor: UnitId, path: Path | None, m
         most = 0
     if _is_out_of_range(state, unit, actor, path):
         return None
-    return stretch(lambda n: no_fire_at(stopped(state, path, n, actor), unit, actor) is None, most)
+    return stretch(lambda n: reaches_in_reply(stopped(state, path, n, actor), unit, actor), most)
 
 
 def _is_out_of_range(state: State, unit: UnitId, actor: UnitId, path: Path | None) -> bool:
@@ -180,8 +203,10 @@ def charge_stretch(state: State, unit: UnitId, actor: UnitId, path: Path | None,
     """Where on its path the actor can be charged by opportunity; ``most`` as for :func:`fire_stretch`."""
     if no_opportunity(state, unit, actor) is not None:
         return None
-    way = ahead(body(state, unit), reaches(state, unit)[1])
-    if between_boxes(way.bounds, _ground_of(state, actor, path)) > BESIDE:
+    base, there = body(state, unit), _ground_of(state, actor, path)
+    if between_boxes(ahead(base, longest_reach(state, unit)).bounds, there) > BESIDE:
+        return None  # before it is asked what the ground lets it do, which takes longer
+    if between_boxes(ahead(base, reaches(state, unit)[1]).bounds, there) > BESIDE:
         return None
     if path is None:
         return stretch(lambda _: no_opportunity_at(state, unit, body(state, actor)) is None, 0)

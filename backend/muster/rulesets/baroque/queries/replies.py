@@ -216,7 +216,7 @@ def _length(given: Json, where: Stretch) -> int:
 def _where(deed: Deed, where: Stretch, fault: Callable[[int], Reason | None]) -> Callable[[], Number] | None:
     """The question for the place on the actor's path; none where the deed is no way or there is no choice."""
     path = deed.path
-    if path is None or (where.least == where.most == 0):
+    if path is None or (where.most == 0):
         return None
 
     def check(length: int) -> None:

@@ -4,10 +4,10 @@ Every charge of whatever kind goes by these queries. Skirmishers and guns that a
 run (7.7b), everybody else does.
 """
 
-from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
+from muster.engine.memory import remembered
 from muster.geometry.open.contact import Solid, first_contact, free_length, overlapping, passages
 from muster.geometry.open.moves import AHEAD, Path, straight
 from muster.geometry.open.poses import Body, touches
@@ -134,7 +134,8 @@ def with_room(state: State, path: Path, length: int) -> int:
     return max(0, length)
 
 
-def meetings(state: State, path: Path, without: Collection[UnitId] = NOBODY) -> tuple[Hit, ...]:
+@remembered
+def meetings(state: State, path: Path, without: frozenset[UnitId] = NOBODY) -> tuple[Hit, ...]:
     """The enemies that a base meets on a path, in order, to the first that stops it and all met with that one.
 
     ``without`` are taken to be gone. Whoever is met where friends find no room behind the charger is not reached, nor

@@ -11,12 +11,19 @@ from muster.rulesets.baroque.cards import BU, Card
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.cohesion import Cause, critical_number, loss_ways
 from muster.rulesets.baroque.queries.firing_dice import Shot, firing_dice, hit_odds, weapon_name
-from muster.rulesets.baroque.queries.firing_table import BAND_NAMES, band_of, longest_range, shooting_weapon
+from muster.rulesets.baroque.queries.firing_table import (
+    BAND_NAMES,
+    band_of,
+    longest_range,
+    shooting_weapon,
+    table_dice,
+)
 from muster.rulesets.baroque.queries.hits import firing_again
 from muster.rulesets.baroque.queries.kinds_of_troops import HOWITZERS, is_free_mover
 from muster.rulesets.baroque.queries.lines import (
     CLOSE,
     Sight,
+    is_hidden,
     is_within,
     looking_out,
     range_of,
@@ -141,6 +148,16 @@ def moves_freely(state: State, unit: UnitId) -> bool:
 # ------------------------------------------------------------------------------------------------ plans
 def no_shot(state: State, shooter: UnitId, side: Side, target: UnitId) -> Reason | None:
     """Why a unit cannot shoot at a target from a side, whoever else may be a target; None where it can."""
+    return _no_aim(state, shooter, side, target) or sight_of(state, shooter, side, target).hidden
+
+
+def may_be_shot(state: State, shooter: UnitId, side: Side, target: UnitId) -> bool:
+    """Whether there is nothing of :func:`no_shot`."""
+    return _no_aim(state, shooter, side, target) is None and not is_hidden(state, shooter, side, target)
+
+
+def _no_aim(state: State, shooter: UnitId, side: Side, target: UnitId) -> Reason | None:
+    """The same, whatever stands in the lines."""
     name, mark = state.name(target), state.card(target)
     if mark.type == "BAG" and applies("2.8c"):
         return Reason("Baggage cannot be shot at.", "baroque.2.8c")
@@ -157,12 +174,12 @@ def no_shot(state: State, shooter: UnitId, side: Side, target: UnitId) -> Reason
     if band is None:
         text = f"{name} is {bu(away)} away: nobody shoots farther than {bu(FARTHEST)}."
         return Reason(text, "baroque.6.1.2a")
-    if firing_dice(state, Shot(shooter, target, weapon, band)) is None:
+    if table_dice(weapon, band) is None:
         most = longest_range(weapon)
         limit = f"shoots up to {bu(most)}" if away > most else f"does not shoot at {BAND_NAMES[band]}"
         text = f"{name} is {bu(away)} away: this {weapon_name(weapon)} {limit}."
         return Reason(text, "baroque.6.1.2")
-    return sight_of(state, shooter, side, target).hidden
+    return None
 
 
 def plan(
@@ -180,7 +197,7 @@ def plan(
     ``kept`` movement actions for afterwards cost a die each (6.1.3.2b); ``evading``: the target has declared that it
     evades (6.1.3.7). Priorities are not looked at: see :func:`targets`.
     """
-    if no_shot(state, shooter, side, target) is not None:
+    if not may_be_shot(state, shooter, side, target):
         return None
     return _planned(state, shooter, side, target, role, kept, evading=evading)
 
@@ -216,18 +233,30 @@ def reaction_plan(state: State, shooter: UnitId, target: UnitId, *, tried: bool 
     """
     if not tried and no_shooting(state, shooter, "reaction") is not None:
         return None
-    sides = firing_sides(state.card(shooter))
-    if not applies("6.5a"):
-        sides = tuple(side for side in sides if target in targets(state, shooter, side))
+    sides = _replying_sides(state, shooter, target)
     plans = [plan(state, shooter, side, target, "reaction") for side in sides]
     found = [p for p in plans if p is not None]
     return max(found, key=lambda p: p.dice.value, default=None)
 
 
+def reaches_in_reply(state: State, shooter: UnitId, target: UnitId) -> bool:
+    """Whether a unit that may react has a :func:`reaction_plan`, without working it out."""
+    sides = _replying_sides(state, shooter, target)
+    return any(may_be_shot(state, shooter, side, target) for side in sides)
+
+
+def _replying_sides(state: State, shooter: UnitId, target: UnitId) -> tuple[Side, ...]:
+    """The sides from which a reaction at a target is possible: priorities do not count (6.5a)."""
+    sides = firing_sides(state.card(shooter))
+    if applies("6.5a"):
+        return sides
+    return tuple(side for side in sides if target in targets(state, shooter, side))
+
+
 # ------------------------------------------------------------------------------------------------ priority
 def targets(state: State, shooter: UnitId, side: Side) -> tuple[UnitId, ...]:
     """The enemies at which a unit may shoot from a side in its activation, priorities counted (6.3.5)."""
-    able = tuple(foe for foe in state.foes(shooter) if no_shot(state, shooter, side, foe) is None)
+    able = tuple(foe for foe in state.foes(shooter) if may_be_shot(state, shooter, side, foe))
     first = most_frontal(state, shooter, side, able)
     bound = [foe for foe in first if sight_of(state, shooter, side, foe).effect == "full"]
     if not first or len(bound) < len(first):

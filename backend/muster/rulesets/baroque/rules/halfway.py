@@ -1,6 +1,5 @@
 """Countercharges: charger and countercharger meet half way (5.4.3, R36)."""
 
-from collections.abc import Collection
 from typing import Literal, TypeAlias
 
 from muster.geometry.open.poses import touches
@@ -55,7 +54,9 @@ async def countercharge(game: Battle, charge: Charge, unit: UnitId) -> bool:
     charge.decided = counter.decided = True
     count_action(game, counter)
     if _met_first(game.state, charge, counter, found) and applies("5.4.3e"):
-        await _advance(game, counter, min(counter.done + found.counter, counter.most), (charge.unit,))
+        await _advance(
+            game, counter, min(counter.done + found.counter, counter.most), frozenset({charge.unit})
+        )
         await _finish(game, charge)
     else:
         await _close(game, charge, counter, found)
@@ -70,7 +71,7 @@ def _reach(state: State, charge: Charge, unit: UnitId) -> int:
 def _met_first(state: State, charge: Charge, counter: Charge, found: HalfWay) -> bool:
     """Whether the countercharger strikes another enemy before it has come to the charger (5.4.3e)."""
     way = rest(state, counter, min(found.counter, counter.most))
-    return any(h.stops for h in meetings(state, way, (charge.unit,)))
+    return any(h.stops for h in meetings(state, way, frozenset({charge.unit})))
 
 
 async def _finish(game: Battle, charge: Charge) -> None:
@@ -85,7 +86,7 @@ async def _go_on(game: Battle, charge: Charge) -> None:
     await go(game, charge, resting_length(game.state, way))
 
 
-async def _advance(game: Battle, charge: Charge, most: int, without: Collection[UnitId]) -> Advance:
+async def _advance(game: Battle, charge: Charge, most: int, without: frozenset[UnitId]) -> Advance:
     """Go on into whomever is met, until ``most`` units are covered in all or somebody stops it (R133).
 
     Whoever is swept aside ends nothing (7.7b). ``without`` are left out of account.
@@ -114,7 +115,7 @@ async def _close(game: Battle, charge: Charge, counter: Charge, found: HalfWay) 
     parts = min(found.charger, charge.most - charge.done), min(found.counter, counter.most)
     one, other = (charge, counter) if parts[0] <= parts[1] else (counter, charge)
     start = one.done
-    came = await _advance(game, one, start + min(parts), (other.unit,))
+    came = await _advance(game, one, start + min(parts), frozenset({other.unit}))
     if came == "on" and one.done < start + min(parts):
         way = rest(game.state, one, start + min(parts))
         await go(game, one, with_room(game.state, way, way.length))
@@ -136,7 +137,7 @@ async def _closes(game: Battle, one: Charge, other: Charge, least: int) -> bool:
     if needed is None or let_through(game.state, ahead(base, needed).body_at(needed)) is None:
         return False
     end = one.done + needed
-    if await _advance(game, one, end, (other.unit,)) != "on":
+    if await _advance(game, one, end, frozenset({other.unit})) != "on":
         return False
     await go(game, one, end - one.done)
     return True
