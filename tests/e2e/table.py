@@ -4,6 +4,7 @@ The pages forbid `eval`, so nothing here uses Playwright's own waiting for a fun
 """
 
 import re
+from collections.abc import Callable
 from typing import Any, TypeAlias
 
 from playwright.sync_api import Error as PlaywrightError
@@ -166,23 +167,24 @@ class Table:
     def point(self, square: Square, size: int = 1) -> tuple[float, float]:
         """Where a square (or a footprint that begins there) lies on the screen, brought into sight if it must be."""
         self.page.evaluate(_STEADY)
-        found = self._where(square, size)
+        return self._brought(lambda: self._where(square, size), f"the square {square}")
+
+    def _brought(self, where: Callable[[], Json], what: str) -> tuple[float, float]:
+        found = where()
         if not found["free"]:
             self.page.get_by_role("button", name="Show the whole table").click()
             self.page.evaluate(_STILL)
-            found = self._where(square, size)
-            assert found["free"], f"the square {square} is covered even when the whole table is shown"
+            found = where()
+            assert found["free"], f"{what} is covered even when the whole table is shown"
         return found["x"], found["y"]
 
     def _where(self, square: Square, size: int) -> Json:
         return self.page.evaluate(_POINT, {"x": square[0], "y": square[1], "size": size})
 
     def spot(self, x: int, y: int) -> tuple[float, float]:
-        """Where a point of an open table (its units) lies on the screen; it must not be covered."""
+        """Where a point of an open table (its units) lies on the screen, brought into sight if it must be."""
         self.page.evaluate(_STILL)
-        found = self.page.evaluate(_SPOT, {"x": x, "y": y})
-        assert found["free"], f"the point {x}, {y} is covered"
-        return found["x"], found["y"]
+        return self._brought(lambda: self.page.evaluate(_SPOT, {"x": x, "y": y}), f"the point {x}, {y}")
 
     def base(self, piece: str) -> tuple[float, float]:
         """Where the middle of a base lies on the screen."""

@@ -1,27 +1,27 @@
-"""Where the table lies in the window: everybody in sight from the first look on, and nothing decided under a panel."""
+"""Where the table lies in the window: it fills it, stays still, and nothing is decided under a panel."""
 
 from random import Random
 from typing import Any, TypeAlias
 
 import pytest
-from playwright.sync_api import ViewportSize, expect
+from playwright.sync_api import Page, ViewportSize, expect
 
 from tests.e2e.driver import Player
 from tests.e2e.table import Table
-from tests.e2e.visits import Visitors, against_bot, against_person, passed_until
+from tests.e2e.visits import Visitors, against_bot, passed_until
 from tests.kit.people import Person
 
 Json: TypeAlias = Any
 NOTEBOOK: ViewportSize = {"width": 1366, "height": 768}
 SMALL: ViewportSize = {"width": 1280, "height": 800}
-IDLE_MS = 2000
-"""After so long without a question the table has taken its room."""
 LANDSCAPE: ViewportSize = {"width": 844, "height": 390}
 
 
 @pytest.mark.parametrize("window", [NOTEBOOK, SMALL], ids=["notebook", "small"])
 @pytest.mark.parametrize("scenario", ["halcyon", "kettle-creek"])
-def test_everybody_is_in_sight_at_the_first_look(come: Visitors, scenario: str, window: ViewportSize) -> None:
+def test_at_the_first_look_the_field_fills_the_window_and_who_is_asked_about_is_in_sight(
+    come: Visitors, scenario: str, window: ViewportSize
+) -> None:
     page = come()
     page.set_viewport_size(window)
     page.goto(against_bot(page, scenario=scenario))
@@ -32,8 +32,14 @@ def test_everybody_is_in_sight_at_the_first_look(come: Visitors, scenario: str, 
     look = table.until_asked()
     expect(page.get_by_role("heading", name=look["request"]["text"])).to_be_visible()
     table.still()
-    covered = [p["name"] for p in look["pieces"].values() if p["at"] and not table.in_sight(p["at"])]
-    assert covered == []
+    assert uncovered(table, look) == []
+    board = scale(page)
+    assert board["width"] > 0.85 * window["width"] or board["height"] > 0.85 * window["height"]
+
+
+def scale(page: Page) -> Json:
+    """Where the table lies, and how large it is, on the screen."""
+    return page.locator(".mb-table").bounding_box()
 
 
 def test_where_a_move_would_end_comes_out_from_under_the_panels(come: Visitors) -> None:
@@ -71,7 +77,7 @@ def test_where_a_move_would_end_comes_out_from_under_the_panels(come: Visitors) 
 
 
 @pytest.mark.parametrize("window", [NOTEBOOK, SMALL], ids=["notebook", "small"])
-def test_whoever_acts_and_may_be_aimed_at_stays_between_the_panels(
+def test_whoever_acts_and_may_be_aimed_at_stays_between_the_panels_which_move_nothing(
     come: Visitors, window: ViewportSize
 ) -> None:
     page = come()
@@ -79,14 +85,27 @@ def test_whoever_acts_and_may_be_aimed_at_stays_between_the_panels(
     page.goto(against_bot(page))
     table = Table(page)
     player = Player(table, Random(83))
+    widths = []
     for turn in range(6):
         look = table.until_asked()
         table.still()
         assert uncovered(table, look) == []
+        before, question = scale(page), table.panel.bounding_box()
+        assert question is not None
+        assert question["height"] <= window["height"] / 3
+        widths.append(before["width"])
         if turn == 3:
+            page.get_by_role("button", name="Fold ›").click()
+            page.get_by_role("button", name="Fold the sheet").click()
+            table.still()
+            assert scale(page) == before
             # From here on the table lies where the player has put it, as near as can be.
+            page.mouse.move(600, 300)
             page.mouse.wheel(0, -300)
+            widths.clear()
         player.turn(look)
+    # Nearer never by itself, and farther only where nobody could be aimed at otherwise.
+    assert widths == sorted(widths, reverse=True)
 
 
 def uncovered(table: Table, look: Json) -> list[str]:
@@ -119,51 +138,28 @@ def test_a_phone_on_its_side_has_the_question_beside_the_board(come: Visitors) -
     assert table.main.bounding_box()["y"] < LANDSCAPE["height"] - 60  # type: ignore[index]
 
 
-def test_after_the_long_list_of_a_party_the_table_takes_the_room_that_it_leaves(come: Visitors) -> None:
+def test_the_long_list_of_a_party_scrolls_and_leaves_the_table_its_room(come: Visitors) -> None:
     page = come()
     page.set_viewport_size(NOTEBOOK)
     page.goto(against_bot(page, scenario="kettle-creek", parties="choose"))
     table = Table(page)
     table.until_asked()
     table.still()
-    small = page.locator(".mb-table").bounding_box()
-    more = page.locator(".slots")
+    before, question = scale(page), table.panel.bounding_box()
+    assert question is not None
+    assert question["height"] <= NOTEBOOK["height"] / 3
+    more = page.locator(".request__body")
     assert more.get_attribute("data-more") == "below"
+    page.get_by_text("more below").click()
+    expect(more).to_have_attribute("data-more", "above below")
     more.evaluate("e => e.scrollTo(0, e.scrollHeight)")
     expect(more).to_have_attribute("data-more", "above")
+    expect(page.get_by_text("more below")).to_be_hidden()
     page.get_by_role("button", name="One more for Pikeman").click()
     table.commit()
     assert table.until_asked()["request"]["spec"]["kind"] == "place"
     table.still()
-    large, question = page.locator(".mb-table").bounding_box(), table.panel.bounding_box()
-    assert small is not None
-    assert large is not None
-    assert question is not None
-    assert large["width"] > 1.6 * small["width"]
-    assert 0 <= question["y"] - (large["y"] + large["height"]) < 60
-
-
-@pytest.mark.parametrize("touched", [False, True], ids=["as it opened", "moved"])
-def test_the_table_takes_the_room_of_a_question_that_nobody_asks_any_more(
-    come: Visitors, me: Person, *, touched: bool
-) -> None:
-    page = come()
-    page.set_viewport_size(NOTEBOOK)
-    page.goto(f"/match/{against_person(page, me)}")
-    table = Table(page)
-    Player(table, Random(85)).turn(table.until_asked())
-    if touched:
-        page.mouse.move(600, 300)
-        page.mouse.wheel(0, -120)
-        page.mouse.wheel(0, 120)
-    page.wait_for_timeout(IDLE_MS)
-    table.still()
-    board, question = page.locator(".mb-table").bounding_box(), table.panel.bounding_box()
-    assert board is not None
-    assert question is not None
-    gap = question["y"] - (board["y"] + board["height"])
-    assert gap < 60 or board["width"] > NOTEBOOK["width"] - 282 - 312 - 60, gap
-    assert board["y"] >= 52 or gap < 20
+    assert scale(page)["width"] >= before["width"]
 
 
 def test_all_who_may_be_shot_at_are_in_sight_on_a_phone_with_their_numbers(

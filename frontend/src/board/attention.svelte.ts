@@ -14,6 +14,8 @@ export class Attention {
   roving = $state<string | null>(null);
   /** A finger or button is down on the board. */
   pressed = $state(false);
+  /** A mouse moves over the board, and no key was pressed there since. */
+  aims = $state(false);
   /** Focus that a pointer brings does not move the camera; Tab and arrows do. */
   byPointer = false;
   root: SVGSVGElement | undefined;

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { centreOn, cover, fit, held, keepInside, leash, MAX_ZOOM, MIN_ZOOM, NEAR_ZOOM, opening, pinch, shiftInto, showing, toBoard, toScreen, zoomAt, zoomStep } from './camera';
+import { centreOn, cover, fit, held, keepInside, keeping, leash, MAX_ZOOM, MIN_ZOOM, NEAR_ZOOM, NO_INSETS, opening, pinch, shiftInto, showing, toBoard, toScreen, zoomAt, zoomStep } from './camera';
+import type { Subject } from './camera';
 import type { Point } from './types';
 
 const table = { width: 24 * 62, height: 16 * 62 };
 const desk = { width: 1440, height: 900 };
 const phone = { width: 390, height: 844 };
 const panels = { top: 60, right: 300, bottom: 190, left: 270 };
+
+const NOTHING: Subject = { all: [], matters: [], reach: null, watched: [], action: null };
 
 describe('camera', () => {
   it('turns screen to board and back', () => {
@@ -42,36 +45,45 @@ describe('camera', () => {
     expect(pinch(camera, [[100, 100], [200, 100]], [[150, 50], [150, 150]]).zoom).toBeCloseTo(1);
   });
 
-  it('opens near enough to read names where everybody is in sight then, and shows no wood where there is table', () => {
-    const camera = opening(table, desk, panels, { all: [{ x: 600, y: 400, width: 300, height: 200 }], matters: [], action: [700, 500] });
-    expect(camera.zoom).toBeGreaterThanOrEqual(NEAR_ZOOM);
-    expect(toScreen(camera, [750, 500])[0]).toBeCloseTo((270 + 1140) / 2);
-    const corner = opening(table, desk, panels, { all: [{ x: 0, y: 0, width: 90, height: 90 }], matters: [], action: [40, 40] });
-    expect(toScreen(corner, [0, 0])[0]).toBeCloseTo(panels.left);
+  it('opens with a table that fills the window and runs under the panels, nearer where everybody is in the window then', () => {
+    const whole = { x: -13, y: -13, width: table.width + 26, height: table.height + 26 };
+    const far = opening(table, desk, panels, { ...NOTHING, all: [whole] });
+    expect(far.zoom).toBeCloseTo(fit(table, desk).zoom);
+    expect(far.zoom).toBeGreaterThan(1.4 * fit(table, desk, panels).zoom);
+    expect(opening(table, desk, panels, NOTHING)).toEqual(far);
+    const few = { x: 600, y: 400, width: 300, height: 200 };
+    const camera = opening(table, desk, panels, { ...NOTHING, all: [few] });
+    expect([camera.zoom >= NEAR_ZOOM, camera.zoom < 1]).toEqual([true, true]);
+    const low = { width: 1280, height: 800 };
+    const most = { x: 100, y: 100, width: 1300, height: 900 };
+    const between = opening(table, low, panels, { ...NOTHING, all: [most] });
+    expect([between.zoom > fit(table, low).zoom, between.zoom]).toEqual([true, expect.closeTo((800 - panels.top) / most.height)]);
   });
 
-  it('opens as far away as it takes to have everybody between the panels, at most with the whole table', () => {
-    const small = { width: 1366, height: 768 };
-    const folds = { top: 66, right: 312, bottom: 236, left: 282 };
-    for (const all of [
-      { x: 40, y: 60, width: 1300, height: 800 },
-      { x: 500, y: 0, width: 900, height: 600 },
-      { x: 0, y: 0, width: table.width, height: table.height },
-    ]) {
-      const camera = opening(table, small, folds, { all: [all], matters: [], action: [all.x, all.y] });
-      const [[x0, y0], [x1, y1]] = [toScreen(camera, [all.x, all.y]), toScreen(camera, [all.x + all.width, all.y + all.height])];
+  it('opens with what is decided on between the panels, as far away as that takes', () => {
+    const small = { width: 1280, height: 800 };
+    const folds = { top: 60, right: 312, bottom: 262, left: 282 };
+    const everybody = { x: -13, y: -13, width: table.width + 26, height: table.height + 26 };
+    for (const [matter, reach] of [
+      [{ x: 0, y: 900, width: 90, height: 90 }, null],
+      [{ x: 40, y: 60, width: 1300, height: 800 }, null],
+      [{ x: 300, y: 600, width: 90, height: 90 }, { x: 0, y: 0, width: 1200, height: 990 }],
+    ] as const) {
+      const camera = opening(table, small, folds, { ...NOTHING, all: [everybody], matters: [matter], reach });
+      const [[x0, y0], [x1, y1]] = [toScreen(camera, [matter.x, matter.y]), toScreen(camera, [matter.x + matter.width, matter.y + matter.height])];
       expect(x0).toBeGreaterThanOrEqual(folds.left - 1e-6);
       expect(y0).toBeGreaterThanOrEqual(folds.top - 1e-6);
       expect(x1).toBeLessThanOrEqual(small.width - folds.right + 1e-6);
       expect(y1).toBeLessThanOrEqual(small.height - folds.bottom + 1e-6);
-      expect(camera.zoom).toBeGreaterThanOrEqual(fit(table, small, folds).zoom);
+      // Where something may be put is no reason to go farther away.
+      const filling = fit(table, small).zoom;
+      expect(camera.zoom).toBeCloseTo(Math.min(filling, 686 / matter.width, 478 / matter.height));
     }
-    expect(opening(table, small, folds, { all: [], matters: [], action: null })).toEqual(fit(table, small, folds));
   });
 
   it('opens at the action on a phone, where everybody at once would be too small', () => {
     const insets = { top: 60, right: 0, bottom: 380, left: 0 };
-    const camera = opening(table, phone, insets, { all: [{ x: 0, y: 0, width: 1400, height: 900 }], matters: [], action: [700, 500] });
+    const camera = opening(table, phone, insets, { ...NOTHING, all: [{ x: 0, y: 0, width: 1400, height: 900 }], action: [700, 500] });
     expect([camera.zoom, toScreen(camera, [700, 500])[0]]).toEqual([expect.closeTo(0.7), expect.closeTo(195)]);
   });
 
@@ -86,7 +98,22 @@ describe('camera', () => {
 
   it('shows a small table whole from the start', () => {
     const small = { width: 8 * 62, height: 6 * 62 };
-    expect(opening(small, desk, panels, { all: [], matters: [], action: [0, 0] })).toEqual(fit(small, desk, panels));
+    expect(opening(small, desk, panels, NOTHING)).toEqual(fit(small, desk, { ...NO_INSETS, top: panels.top }));
+  });
+
+  it('shifts to where one can go as far as the scale allows, and goes farther away for what matters alone', () => {
+    const folds = { top: 66, right: 312, bottom: 236, left: 282 };
+    const small = { width: 1366, height: 768 };
+    const camera = centreOn([700, 500], 0.8, small, folds);
+    const reach = { x: 0, y: 0, width: 200, height: 992 };
+    const there = keeping(camera, { ...NOTHING, reach }, table, small, folds, 10);
+    expect([there.zoom, toScreen(there, [0, 0])[0]]).toEqual([0.8, expect.closeTo(folds.left + 10)]);
+    expect(toScreen(there, [0, 496])[1]).toBeCloseTo(66 + (768 - 66 - 236) / 2);
+    const actor = { x: 900, y: 400, width: 100, height: 100 };
+    const both = keeping(camera, { ...NOTHING, matters: [actor], reach }, table, small, folds, 10);
+    expect([both.zoom, toScreen(both, [1000, 0])[0]]).toEqual([0.8, expect.closeTo(small.width - folds.right - 10)]);
+    const wide = { x: 100, y: 400, width: 1200, height: 100 };
+    expect(keeping(camera, { ...NOTHING, matters: [actor, wide] }, table, small, folds, 10).zoom).toBeCloseTo((1366 - 282 - 312) / 1200);
   });
 
   it('covers a still frame without gaps', () => {
@@ -122,18 +149,21 @@ describe('camera', () => {
     expect([x0 >= folds.left - 1, y0 >= folds.top - 1, x1 <= small.width - folds.right + 1, y1 <= small.height - folds.bottom + 1]).toEqual([true, true, true, true]);
   });
 
-  it('holds everybody, then what matters; in a small window the most that leaves figures to be told apart', () => {
+  it('holds the most of what matters that leaves figures to be told apart; in a small window also what happens', () => {
     const all = { x: 0, y: 0, width: 1400, height: 900 };
     const pair = { x: 100, y: 100, width: 300, height: 100 };
     const targets = { x: 100, y: 100, width: 700, height: 500 };
-    const subject = { all: [all], matters: [pair, targets], action: null };
-    expect([held(subject, false, desk, panels), held(subject, true, desk, panels)]).toEqual([all, targets]);
+    const subject = { ...NOTHING, all: [all], matters: [pair, targets] };
+    expect(held(subject, desk, panels)).toEqual(targets);
+    expect(held({ ...subject, watched: [all], reach: all }, desk, panels)).toEqual(targets);
+    expect(held({ ...subject, matters: [pair, { ...all, width: 2400 }] }, desk, panels)).toEqual(pair);
     const insets = { top: 54, right: 0, bottom: 380, left: 0 };
-    expect(held(subject, false, phone, insets)).toBe(targets);
-    expect(held({ ...subject, matters: [pair, all] }, false, phone, insets)).toBe(all);
-    expect(held({ ...subject, matters: [pair, { ...all, width: 1700 }] }, false, phone, insets)).toBe(pair);
+    expect(held(subject, phone, insets)).toEqual(targets);
+    expect(held({ ...subject, watched: [all] }, phone, insets)).toEqual(all);
+    expect(held({ ...subject, matters: [pair, all] }, phone, insets)).toEqual(all);
+    expect(held({ ...subject, matters: [pair, { ...all, width: 1700 }] }, phone, insets)).toEqual(pair);
     // Shooter and target are shown whatever it takes.
-    expect(held({ ...subject, matters: [all] }, false, phone, insets)).toBe(all);
+    expect(held({ ...subject, matters: [all] }, phone, insets)).toEqual(all);
     const camera = opening(table, phone, insets, subject);
     expect(toScreen(camera, [100, 0])[0]).toBeGreaterThanOrEqual(-1e-6);
     expect(toScreen(camera, [800, 0])[0]).toBeLessThanOrEqual(390 + 1e-6);

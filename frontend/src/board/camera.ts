@@ -1,4 +1,5 @@
 /** Where the table lies in the window. Pure: pixels and user units in, a camera out. */
+import { union } from './interest';
 import type { Insets, Point, ZoomStep } from './types';
 import { BASE_R } from './units';
 
@@ -22,7 +23,7 @@ export const NEAR_ZOOM = 0.84;
 const FRAME = 26;
 /** Names show from here on in small windows. */
 const SMALL_ZOOM = 0.7;
-/** To come nearer by less than this is not worth that a part of the table lies under the panels. */
+/** On a phone, to come nearer by less than this is not worth that a part of the table lies under the sheet. */
 const WORTH = 1.2;
 /** Figures can be told apart from here on. */
 const FIGURE_ZOOM = 0.38;
@@ -76,6 +77,10 @@ export interface Subject {
   all: readonly Area[];
   /** What is decided on, each with what comes before: who acts and is chosen, then all that can be chosen. */
   matters: readonly Area[];
+  /** Where something can be put or led to: in sight as far as the scale allows. */
+  reach: Area | null;
+  /** What happens, and who is looked at. */
+  watched: readonly Area[];
   /** Where the action is. */
   action: Point | null;
 }
@@ -86,17 +91,40 @@ export interface Area extends Size {
 }
 
 /**
- * First look: the whole table if names can be read then, else as near as it takes to read them while everybody is in
- * the free window, with no more wood than needed. In a small window, where that would be too far, what matters alone.
+ * First look: the table fills the window and runs under the panels, nearer where everybody is still in the window then;
+ * what is decided on lies between the panels. In a small window as near as it takes to read names, at what matters.
  */
 export function opening(table: Size, view: Size, insets: Insets, subject: Subject): Camera {
+  if (isSmall(view)) return openingSmall(table, view, insets, subject);
+  const everybody = subject.all[0] ?? null;
+  const whole = fit(table, view).zoom;
+  const nearest = Math.max(whole, everybody ? Math.min(NEAR_ZOOM + 0.02, zoomFor(everybody, view, below(insets))) : whole);
+  const matter = held(subject, view, insets);
+  const zoom = Math.min(nearest, matter ? Math.max(zoomFor(matter, view, insets), fit(table, view, insets).zoom) : nearest);
+  return keeping(resting(zoom, table, view, insets, subject), subject, table, view, insets, 0);
+}
+
+/** All that lies below what stands at the top. */
+const below = ({ top }: Insets): Insets => ({ ...NO_INSETS, top });
+
+/** The table as it lies in the window if it is not moved for anybody: everybody in the middle, as little wood as can be. */
+export function resting(zoom: number, table: Size, view: Size, insets: Insets, { all: [everybody] }: Subject): Camera {
+  const middle: Point = everybody ? [everybody.x + everybody.width / 2, everybody.y + everybody.height / 2] : [table.width / 2, table.height / 2];
+  return keepInside(centreOn(middle, zoom, view, below(insets)), table, view, below(insets));
+}
+
+/** How far everybody is from being in the window, screen pixels. */
+export function hidden(camera: Camera, view: Size, insets: Insets, { all: [everybody] }: Subject): number {
+  return everybody ? Math.hypot(...shiftInto(onScreen(camera, everybody), view, below(insets), 0)) : 0;
+}
+
+function openingSmall(table: Size, view: Size, insets: Insets, subject: Subject): Camera {
   const { action } = subject;
   const whole = fit(table, view, insets);
-  const wanted = isSmall(view) ? SMALL_ZOOM : NEAR_ZOOM + 0.02;
-  if (whole.zoom >= wanted) return whole;
-  const area = held(subject, false, view, insets);
-  if (!area) return isSmall(view) ? keepInside(centreOn(action ?? [table.width / 2, table.height / 2], wanted, view, insets), table, view, insets) : whole;
-  const zoom = Math.min(wanted, zoomFor(area, view, insets));
+  if (whole.zoom >= SMALL_ZOOM) return whole;
+  const area = held(subject, view, insets);
+  if (!area) return keepInside(centreOn(action ?? [table.width / 2, table.height / 2], SMALL_ZOOM, view, insets), table, view, insets);
+  const zoom = Math.min(SMALL_ZOOM, zoomFor(area, view, insets));
   if (zoom <= whole.zoom * (whole.zoom < FIGURE_ZOOM ? 1 : WORTH)) return whole;
   return keepInside(centreOn([area.x + area.width / 2, area.y + area.height / 2], zoom, view, insets), table, view, insets);
 }
@@ -107,31 +135,51 @@ const zoomFor = (area: Size, view: Size, insets: Insets): number => {
 };
 
 /**
- * The part of the table that has to stay between the panels: everybody, or what matters where a person has chosen the
- * look or the window is small; no more of it than leaves figures to be told apart.
+ * The part of the table that has to stay between the panels: of what matters the most that leaves figures to be told
+ * apart. In a small window what happens and where one can go belongs to it.
  */
-export function held({ all, matters }: Subject, touched: boolean, view: Size, insets: Insets): Area | null {
+export function held({ matters, reach, watched }: Subject, view: Size, insets: Insets): Area | null {
   const small = isSmall(view);
-  const areas = touched || small ? matters : all;
+  const wider = small ? [...(matters.length ? matters : [null]).map((area) => union([area, ...watched])), union([matters.at(-1) ?? null, reach, ...watched])] : matters;
+  const areas = wider.filter((area) => area !== null);
   const least = small ? NUMBER_ZOOM : FIGURE_ZOOM;
   return [...areas].reverse().find((area) => zoomFor(area, view, insets) >= least) ?? areas[0] ?? null;
+}
+
+/** The nearest camera to this that shows a subject: shifted to where one can go, and farther away for what matters alone. */
+export function keeping(camera: Camera, subject: Subject, table: Size, view: Size, insets: Insets, margin: number): Camera {
+  const { reach } = subject;
+  const matter = held(subject, view, insets);
+  const there = reach ? shifted(camera, reach, table, view, insets, margin) : camera;
+  return matter ? showing(there, matter, table, view, insets, margin) : there;
 }
 
 /** The nearest camera to this that shows an area between the panels: shifted, and farther away if it takes that. */
 export function showing(camera: Camera, area: Area, table: Size, view: Size, insets: Insets, margin: number): Camera {
   const free = freeWindow(view, insets);
-  // Nothing stands beside the table.
-  const [x, y] = [Math.max(0, area.x), Math.max(0, area.y)];
-  const width = Math.min(table.width, area.x + area.width) - x;
-  const height = Math.min(table.height, area.y + area.height) - y;
-  const zoom = clampZoom(Math.min(camera.zoom, zoomFor({ width, height }, view, insets)));
-  const farther = zoomAt(camera, [free.x + free.width / 2, free.y + free.height / 2], zoom / camera.zoom);
-  const [left, top] = toScreen(farther, [x, y]);
-  const box = { x: left, y: top, width: width * zoom, height: height * zoom };
-  const shift = shiftInto(box, view, insets, 0);
-  if (zoom === camera.zoom && Math.hypot(shift[0], shift[1]) < 1) return camera;
+  const zoom = clampZoom(Math.min(camera.zoom, zoomFor(onTable(area, table), view, insets)));
+  const farther = zoom === camera.zoom ? camera : zoomAt(camera, [free.x + free.width / 2, free.y + free.height / 2], zoom / camera.zoom);
+  return shifted(farther, area, table, view, insets, margin);
+}
+
+/** The nearest camera of this scale that shows an area between the panels, or its middle. */
+export function shifted(camera: Camera, area: Area, table: Size, view: Size, insets: Insets, margin: number): Camera {
+  const box = onScreen(camera, onTable(area, table));
+  const [x, y] = shiftInto(box, view, insets, 0);
+  if (Math.hypot(x, y) < 1) return camera;
   const [dx, dy] = shiftInto(box, view, insets, margin);
-  return { x: farther.x + dx, y: farther.y + dy, zoom };
+  return { ...camera, x: camera.x + dx, y: camera.y + dy };
+}
+
+/** Nothing stands beside the table. */
+function onTable(area: Area, table: Size): Area {
+  const [x, y] = [Math.max(0, area.x), Math.max(0, area.y)];
+  return { x, y, width: Math.min(table.width, area.x + area.width) - x, height: Math.min(table.height, area.y + area.height) - y };
+}
+
+function onScreen(camera: Camera, { x, y, width, height }: Area): Area {
+  const [left, top] = toScreen(camera, [x, y]);
+  return { x: left, y: top, width: width * camera.zoom, height: height * camera.zoom };
 }
 
 /** The least shift that brings a box on screen into the free window. */

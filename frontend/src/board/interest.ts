@@ -45,29 +45,34 @@ function happensAt(effect: Effect | null, placed: readonly PlacedPiece[]): Area 
 /** The whole table, and nobody on it more than others. */
 export function allOf({ width, height }: Size): Subject {
   const table = { x: 0, y: 0, width, height };
-  return { all: [table], matters: [table], action: null };
+  return { all: [table], matters: [table], reach: null, watched: [], action: null };
+}
+
+/** Who is asked about or looked at, and what happens. */
+export interface Looked {
+  /** Whom the question is about. */
+  subject: string | null;
+  selected: string | null;
+  effect: Effect | null;
 }
 
 /** `planned` is what of the plan does not lie on squares. */
-export function interestOf(placed: readonly PlacedPiece[], plan: Overlay, selected: string | null, effect: Effect | null, planned: Area | null = null): Subject {
+export function interestOf(placed: readonly PlacedPiece[], plan: Overlay, { subject, selected, effect }: Looked, planned: Area | null = null): Subject {
   const marks = plan.highlights ?? [];
   const chosen = new Set(marks.filter((mark) => mark.kind === 'chosen').map((mark) => mark.piece));
   const offered = new Set(marks.map((mark) => mark.piece));
-  const actors = placed.filter((entry) => entry.piece.active || entry.id === selected);
-  const near = union([around(actors), around(placed.filter((entry) => chosen.has(entry.id))), happensAt(effect, placed)]);
-  const offers = union([
-    planned,
-    around(placed.filter((entry) => offered.has(entry.id))),
-    squaresBox((plan.squares ?? []).map((square) => square.at)),
-    ...(plan.zones ?? []).filter((zone) => !zone.lasting).map((zone) => squaresBox(zone.squares)),
-  ]);
+  const actors = placed.filter((entry) => entry.piece.active || entry.id === subject);
+  const near = union([around(actors), around(placed.filter((entry) => chosen.has(entry.id)))]);
+  const offers = union([around(placed.filter((entry) => offered.has(entry.id))), squaresBox((plan.squares ?? []).map((square) => square.at))]);
   const matters = [near, offers && union([near, offers])].filter((area) => area !== null);
+  const reach = union([planned, ...(plan.zones ?? []).filter((zone) => !zone.lasting).map((zone) => squaresBox(zone.squares))]);
+  const watched = [around(placed.filter((entry) => entry.id === selected)), happensAt(effect, placed)].filter((area) => area !== null);
   const standing = around(placed.filter((entry) => entry.piece.state !== 'fallen'));
-  const everybody = union([standing, ...matters]);
-  const reach = squaresBox((plan.reach?.squares ?? []).map((square) => square.at));
-  const all = [everybody, reach && union([everybody, reach])].filter((area) => area !== null);
-  if (placed.length === 0) return { all, matters, action: null };
+  const everybody = union([standing, ...matters, reach]);
+  const walk = squaresBox((plan.reach?.squares ?? []).map((square) => square.at));
+  const all = [everybody, walk && union([everybody, walk])].filter((area) => area !== null);
+  if (placed.length === 0) return { all, matters, reach, watched, action: null };
   const actor = placed.find((entry) => entry.id === selected) ?? placed.find((entry) => entry.piece.active);
   const sum = placed.reduce<Point>((total, entry) => [total[0] + entry.at[0], total[1] + entry.at[1]], [0, 0]);
-  return { all, matters, action: actor?.at ?? [sum[0] / placed.length, sum[1] / placed.length] };
+  return { all, matters, reach, watched, action: actor?.at ?? [sum[0] / placed.length, sum[1] / placed.length] };
 }

@@ -21,6 +21,8 @@ export interface PointerTarget {
   tap(at: Point): void;
   longPress(at: Point): void;
   hover(at: Point | null): void;
+  /** A mouse moves over it, or has left. */
+  over(inside: boolean): void;
   cancel(): void;
   press(): void;
   /** The last finger or button is up. */
@@ -71,6 +73,7 @@ export function listen(host: HTMLElement | SVGElement, target: PointerTarget): (
   const move = (event: PointerEvent): void => {
     const here = at(event);
     const press = fingers.get(event.pointerId);
+    if (event.pointerType === 'mouse') target.over(true);
     if (!press) {
       if (event.pointerType === 'mouse') target.hover(here);
       return;
@@ -125,7 +128,10 @@ export function listen(host: HTMLElement | SVGElement, target: PointerTarget): (
     event.preventDefault();
     target.cancel();
   };
-  const leave = (): void => target.hover(null);
+  const leave = (): void => {
+    target.hover(null);
+    target.over(false);
+  };
   const keyDown = (event: KeyboardEvent): void => {
     if (event.key === ' ' && !typing(event.target)) space = true;
   };

@@ -8,7 +8,12 @@ export interface SharedProps {
   pieces: Record<string, BoardPiece>;
   overlay?: Overlay | null;
   selected?: string | null;
+  /** What the panels take of the window now. */
   insets?: Insets;
+  /** What they take at the most, if not that: the look goes by it, so that it stays as they come and go. */
+  usual?: Insets | null;
+  /** The question that is before the person, and whom it is about: with another one the look may change. */
+  question?: { id: string; subject: string | null } | null;
   /** false: a picture without keys, pointers or buttons. */
   interactive?: boolean;
   /** A small picture: nothing but table and bases, the whole table in sight. */

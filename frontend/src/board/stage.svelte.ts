@@ -3,12 +3,19 @@ import {
   centreOn,
   cover,
   fit,
+  freeWindow,
   held,
+  hidden,
   isSmall,
   keepInside,
+  keeping,
   leash,
   opening,
+  resting,
+  shifted,
   showing,
+  shiftInto,
+  toScreen,
   zoomAt,
   zoomStep,
   NO_INSETS,
@@ -25,14 +32,27 @@ const GLIDE_MS = 320;
 const ZOOM_STEP = 1.25;
 /** Room that a point is shown with, user units: the base that stands there with its marks. */
 const AROUND = 40;
-/** So long after the first look the panels still find their size; later the table glides where they leave room. */
+/** So long after the first look it is still found out what is decided on. */
 const SETTLING_MS = 700;
-/** A panel that grows by less than this, screen pixels, does not make the whole table move. */
+/** What gains less than this, screen pixels, is not worth that the whole table moves. */
 const NOTABLE = 40;
 /** Room that a nudge leaves between what it shows and a panel, screen pixels. */
 const NUDGE_MARGIN = 14;
 /** After this long without a wheel or drag the still layers are drawn sharp again. */
 const REST_MS = 160;
+
+/** How much of the window panels take: now, and at the most. */
+export interface Room {
+  insets: Insets;
+  usual: Insets;
+}
+
+export interface News {
+  /** Another table. */
+  reopen?: boolean;
+  /** Another question, and everything that led to it has been seen. */
+  asked?: boolean;
+}
 
 export class Stage {
   camera = $state.raw<Camera>({ x: 0, y: 0, zoom: 1 });
@@ -42,11 +62,14 @@ export class Stage {
   readonly step = $derived(zoomStep(this.camera.zoom, isSmall(this.view)));
 
   table: Size = { width: 0, height: 0 };
-  insets: Insets = NO_INSETS;
+  /** What the panels take now: names and tags stay in what is left. */
+  insets = $state.raw<Insets>(NO_INSETS);
+  /** What they take at the most: the camera goes by it, so that a panel that comes or grows moves nothing. */
+  private usual: Insets = NO_INSETS;
   /** Boards that nobody moves fill their frame and have no first look at names. */
   still = false;
   private touched = false;
-  /** As a person has put the table: what it gives way for is not for ever. */
+  /** As a person has put the table: on a phone what it gives way for is not for ever. */
   private chosen: Camera = this.camera;
   private gliding: Camera | null = null;
   private opened = 0;
@@ -56,16 +79,16 @@ export class Stage {
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * A new size of window, table or panels, or something else to look at: the first look again where it does not hold
-   * that any more or leaves room unused; if a person has moved the table, the least change to their look that brings
-   * what matters between the panels, and no bare wood while a part of the table is out of sight.
+   * The first look, for a new table or size of window. For something else that matters the table is shifted as little
+   * as brings it between the panels; the scale changes only where it cannot be seen otherwise, and never for a panel.
    */
-  arrange(view: Size, table: Size, insets: Insets, subject: Subject, reopen = false): void {
+  arrange(view: Size, table: Size, { insets, usual }: Room, subject: Subject, { reopen = false, asked = false }: News = {}): void {
     const first = this.view.width === 0 || reopen;
     const before = this.view;
     this.view = view;
     this.table = table;
     this.insets = insets;
+    this.usual = isSmall(view) ? insets : usual;
     if (view.width === 0 || view.height === 0) return;
     if (first) {
       this.opened = performance.now();
@@ -73,7 +96,7 @@ export class Stage {
     }
     const resized = before.width !== view.width || before.height !== view.height;
     if (this.still || resized || this.settling) {
-      if (this.touched) this.camera = leash(this.camera, table, view, insets);
+      if (this.touched) this.camera = leash(this.camera, table, view, this.usual);
       else {
         this.openedFor = insets;
         this.stop();
@@ -82,12 +105,38 @@ export class Stage {
       }
     }
     // What was there to see before may have been turned away from since.
-    const matter = JSON.stringify([held(subject, true, view, insets), insets]);
+    const matter = JSON.stringify(isSmall(view) ? [held(subject, view, insets), insets] : [subject.matters, subject.reach, subject.watched]);
     const same = matter === this.matter;
     this.matter = matter;
+    if (isSmall(view)) this.arrangeSmall(subject, same);
+    else if (!same || asked) this.keep(subject, asked);
+  }
+
+  /** The least change that shows what matters, and what happens where panels lie over it. */
+  private keep(subject: Subject, asked: boolean): void {
+    const { goal, table, view, usual } = this;
+    const shows = (camera: Camera): Camera => keeping(camera, subject, table, view, usual, NUDGE_MARGIN);
+    const watching = subject.watched.filter((area) => !this.sees(area)).reduce((camera, area) => shifted(camera, area, table, view, usual, NUDGE_MARGIN), goal);
+    const least = shows(watching);
+    // For a new question, unless a person has put the table so, it goes back to where more of everybody is in the window.
+    const back = shows(resting(least.zoom, table, view, usual, subject));
+    const lost = hidden(least, view, usual, subject) - hidden(back, view, usual, subject);
+    const to = asked && !this.touched && lost > NOTABLE ? back : least;
+    if (!near(to, goal)) this.glide(to);
+  }
+
+  private sees({ x, y, width, height }: Area): boolean {
+    const { goal, view, insets } = this;
+    const [left, top] = toScreen(goal, [x, y]);
+    const [dx, dy] = shiftInto({ x: left, y: top, width: width * goal.zoom, height: height * goal.zoom }, view, insets, 0);
+    return Math.hypot(dx, dy) < 1;
+  }
+
+  /** On a phone the first look again where it does not hold what matters, or leaves room unused; or a person's own look. */
+  private arrangeSmall(subject: Subject, same: boolean): void {
     if (this.touched && same) return;
-    const area = held(subject, this.touched, view, insets);
-    const { goal } = this;
+    const { goal, table, view, insets } = this;
+    const area = held(subject, view, insets);
     const from = this.touched ? keepInside(this.chosen, table, view, insets) : goal;
     const shown = area ? showing(from, area, table, view, insets, NUDGE_MARGIN) : from;
     if (this.touched) {
@@ -110,7 +159,7 @@ export class Stage {
   private open(subject: Subject): Camera {
     const middle: Point = [this.table.width / 2, this.table.height / 2];
     if (this.still) return cover(this.table, this.view, subject.action ?? middle);
-    return opening(this.table, this.view, this.insets, subject);
+    return opening(this.table, this.view, this.usual, subject);
   }
 
   pan(dx: number, dy: number): void {
@@ -137,7 +186,7 @@ export class Stage {
   set(camera: Camera): void {
     this.touched = true;
     this.stop();
-    this.camera = leash(camera, this.table, this.view, this.insets);
+    this.camera = leash(camera, this.table, this.view, this.usual);
     this.chosen = this.camera;
     this.stir();
   }
@@ -158,13 +207,18 @@ export class Stage {
   /** The least move that brings a part of the table out from under the panels. */
   uncover(area: Area): void {
     if (this.view.width === 0) return;
-    const to = showing(this.goal, area, this.table, this.view, this.insets, NUDGE_MARGIN);
+    const to = shifted(this.goal, area, this.table, this.view, this.insets, NUDGE_MARGIN);
     if (to !== this.goal) this.glide(to);
   }
 
+  /** Whether the free window has room for a part of the table at this scale. */
+  holds({ width, height }: Size): boolean {
+    const free = this.window();
+    return width * this.goal.zoom <= free.width && height * this.goal.zoom <= free.height;
+  }
+
   window(): { x: number; y: number; width: number; height: number } {
-    const { left, top, right, bottom } = this.insets;
-    return { x: left, y: top, width: Math.max(80, this.view.width - left - right), height: Math.max(80, this.view.height - top - bottom) };
+    return freeWindow(this.view, this.insets);
   }
 
   private glide(to: Camera): void {

@@ -3,7 +3,7 @@ import { toScreen, type Camera } from './camera';
 import { boxOf, type PlacedPiece } from './layout';
 import { writtenBoxes, type Markers } from './markers';
 import { nameWishes, takenByPlan } from './plan';
-import { ABOVE_FIRST, baseOf, placeNames, placeTags, textWidth, weigh, type Box, type NamePlace, type Obstacle } from './reading';
+import { ABOVE_FIRST, baseOf, overlap, placeNames, placeTags, textWidth, weigh, type Box, type NamePlace, type Obstacle } from './reading';
 import type { Overlay, Point, TagOverlay, ZoomStep } from './types';
 import { SQ } from './units';
 
@@ -77,7 +77,10 @@ export function placeOdds(plan: Overlay, placed: readonly PlacedPiece[], markers
   });
 }
 
-/** Names keep off all of that. */
+/** A name's line box is so high, and its baseline so far below the top of that. */
+const LINE = { height: 16, baseline: 12 };
+
+/** Names keep off all of that. One that has no room beside the signs of the plan does not show: the plan tells whose it is. */
 export function placeNamesOver(
   plan: Overlay,
   placed: readonly PlacedPiece[],
@@ -87,18 +90,26 @@ export function placeNamesOver(
   step: ZoomStep,
   called: ReadonlySet<string>,
   window: Box,
-  /** Boxes on screen of what else is not to be covered. */
-  more: readonly Box[] = [],
+  /** Boxes on screen of the plan's signs. */
+  signs: readonly Box[] = [],
 ): NamePlace[] {
   const { numbers, badges } = writtenBoxes(markers, placed, camera.zoom);
   const written = [...numbers, ...badges].map((box) => ({ ...box, x: box.x + camera.x, y: box.y + camera.y }));
-  const taken = [...more, ...takenByPlan(plan, camera), ...written, ...odds.map((one) => oddsBox(one, camera))];
+  const taken = [...signs, ...takenByPlan(plan, camera), ...written, ...odds.map((one) => oddsBox(one, camera))];
   // Also those whose own names do not show.
   const bases = placed.flatMap((entry) => {
     if (entry.piece.state === 'fallen') return [];
     return [entry.base ? { id: entry.id, box: onScreenBox(entry, camera) } : baseOf({ id: entry.id, at: toScreen(camera, entry.at), r: entry.r * camera.zoom })];
   });
-  return placeNames(nameWishes(placed, camera, step, called), taken, window, bases);
+  const wishes = nameWishes(placed, camera, step, called);
+  const clear = ({ id, dx, dy }: NamePlace): boolean => {
+    const wish = wishes.find((one) => one.id === id);
+    if (!wish) return false;
+    const width = textWidth(wish.text);
+    const box = { x: wish.at[0] + dx - width / 2, y: wish.at[1] + dy - LINE.baseline, width, height: LINE.height };
+    return !signs.some((sign) => overlap(sign, box));
+  };
+  return placeNames(wishes, taken, window, bases).filter(clear);
 }
 
 /** Where odds stand on screen. */

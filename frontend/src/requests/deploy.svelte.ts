@@ -4,7 +4,9 @@ import type { BodyOverlay } from '$board/open/types';
 import type { Overlay } from '$board/types';
 import type { Answer, Body, DeploySpec, Point, Pose } from '$client/wire';
 import { headingOf, headingTo, laid, onTable } from './bases';
+import { listed } from '$ui/words';
 import { BaseDraft, verb } from './draft';
+import type { Preview } from './preview';
 
 const FINE = 5;
 /** The handle that turns a body stands so far beyond its front, units. */
@@ -49,6 +51,12 @@ export class DeployDraft extends BaseDraft {
 
   body(id: string | null): Body | undefined {
     return this.spec.bodies.find((body) => body.id === id);
+  }
+
+  /** Who stands where they may not, as far as the server has looked at it; empty while all is well. */
+  faultIn(preview: Preview): string {
+    const wrong = this.spec.bodies.filter(({ id }) => this.at[id] && preview.bodies[id]?.legal === false).map(({ label }) => label);
+    return wrong.length ? `${listed(wrong)} cannot stand there` : '';
   }
 
   /** What was done last, for those who do not see the board. */

@@ -5,6 +5,7 @@ import type { MatchStore } from '$client/match.svelte';
 import { Newest } from '$client/newest';
 import { canonical } from '$client/patch';
 import type { Answer, Odds, PieceView, Req, Sight, Square } from '$client/wire';
+import { DeployDraft } from './deploy.svelte';
 import type { Draft } from './draft';
 import { dropDraft, keepDraft, keptDraft } from './kept';
 import { lengthOn } from './lengths';
@@ -88,7 +89,12 @@ export class Desk {
   /** The kind of the own deed that an undo with consent is about; empty where the log does not tell. */
   readonly deed = $derived.by(() => (this.asksFirst && this.match.goes.find((line) => !line.heading && line.seat === this.match.role)?.kind) || '');
 
-  readonly mayCommit = $derived.by(() => !this.busy && this.draft?.answer != null);
+  /** What has to be mended before it can be committed. */
+  private readonly fault = $derived.by(() => (this.preview && this.draft instanceof DeployDraft ? this.draft.faultIn(this.preview) : ''));
+
+  readonly mayCommit = $derived.by(() => !this.busy && this.draft?.answer != null && !this.fault);
+
+  readonly hint = $derived.by(() => this.fault || (this.draft?.hint ?? ''));
 
   /** Keep the draft while the question stays the same; a new question starts anew, or with what was taken back. */
   follow(requests: Req[], role: string | null): void {

@@ -7,7 +7,7 @@ import type { DraftContext } from './draft';
 import { way } from './fixtures';
 import { lengthOn } from './lengths';
 import { ManoeuvreDraft } from './manoeuvre.svelte';
-import { readPreview } from './preview';
+import { readPreview, type Preview } from './preview';
 
 const table = { form: 'open' as const, unit: { size: 600, one: 'BU', many: 'BU' } };
 const context: DraftContext = { subject: 'foot', piece: (id) => ({ id, name: id }) as PieceView, length: (units) => lengthOn(table, units) };
@@ -163,6 +163,21 @@ describe('a deployment', () => {
     draft.lift();
     expect(draft.held).toBe('general');
     expect(draft.partial).toEqual({ at: { foot: [3000, 7000, 0] } });
+  });
+});
+
+describe('a deployment that the server has looked at', () => {
+  it('says who cannot stay where they are', () => {
+    const draft = new DeployDraft(deploy());
+    draft.auto();
+    const said = (foot: boolean, general: boolean): Preview => ({ ...readPreview({}), bodies: { foot: { legal: foot, why: '', rule: '' }, general: { legal: general, why: '', rule: '' } } });
+    expect([draft.faultIn(said(true, true)), draft.faultIn(said(false, true)), draft.faultIn(said(false, false))]).toEqual([
+      '',
+      'Foot cannot stand there',
+      'Foot and General cannot stand there',
+    ]);
+    draft.lift();
+    expect(draft.faultIn(said(true, false))).toBe('');
   });
 });
 

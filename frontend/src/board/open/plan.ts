@@ -11,8 +11,27 @@ const near = (a: Point, b: Point, within: number): boolean => Math.hypot(a[0] - 
 const SIGN_OFF = 23;
 const SIGN_BESIDE = 29;
 
-/** Where the sign of a way stands at this zoom. */
-export function signPlace({ at, out, beside, slot }: WayOverlay, zoom: number): Point {
+/** Signs have so much room between their middles, pixels; one that has not goes farther out, step by step. */
+const SIGN_APART = 27;
+const SIGN_STEP = 6;
+const SIGN_STEPS = 12;
+
+/** Where the signs of ways stand at this zoom, by the keys of the ways: none upon another. */
+export function signPlaces(ways: readonly WayOverlay[], zoom: number): Map<string, Point> {
+  const places = new Map<string, Point>();
+  for (const way of ways) {
+    const out = Math.hypot(...way.out) || 1;
+    let at = signPlace(way, zoom);
+    for (let step = 0; step < SIGN_STEPS && [...places.values()].some((other) => near(at, other, SIGN_APART / zoom - 1e-6)); step++) {
+      at = [at[0] + ((way.out[0] / out) * SIGN_STEP) / zoom, at[1] + ((way.out[1] / out) * SIGN_STEP) / zoom];
+    }
+    places.set(way.key, at);
+  }
+  return places;
+}
+
+/** Where the sign of a way would stand by itself. */
+function signPlace({ at, out, beside, slot }: WayOverlay, zoom: number): Point {
   const [x, y] = toUnits(at);
   const off = (axis: 0 | 1): number => (out[axis] * SIGN_OFF + beside[axis] * slot * SIGN_BESIDE) / zoom;
   return [x + off(0), y + off(1)];
@@ -20,9 +39,9 @@ export function signPlace({ at, out, beside, slot }: WayOverlay, zoom: number): 
 
 /** The way whose sign lies nearest under a point. */
 export function wayUnder(open: OpenOverlay, point: Point, within: number, zoom: number): string | null {
-  const found = (open.ways ?? []).map((way) => ({ key: way.key, at: signPlace(way, zoom) })).filter(({ at }) => near(at, point, within));
-  found.sort((a, b) => Math.hypot(a.at[0] - point[0], a.at[1] - point[1]) - Math.hypot(b.at[0] - point[0], b.at[1] - point[1]));
-  return found[0]?.key ?? null;
+  const found = [...signPlaces(open.ways ?? [], zoom)].filter(([, at]) => near(at, point, within));
+  found.sort(([, a], [, b]) => Math.hypot(a[0] - point[0], a[1] - point[1]) - Math.hypot(b[0] - point[0], b[1] - point[1]));
+  return found[0]?.[0] ?? null;
 }
 
 export function handleUnder(open: OpenOverlay, point: Point, within: number): boolean {

@@ -10,14 +10,27 @@ const PHONE_TOOLS = 60;
 /** Room beside the question, and below and above it. */
 const AIR = 22;
 const BODIES = 40;
+/** Widths of what stands at the left and at the right, with the room beside it. */
+const SHEET = 282;
+const LOG = 312;
+const TOOLS = 138;
+const EDGE = 16;
+
+/** The question takes no more of the window's height than this share, and needs no more than so many pixels. */
+const ASKED_SHARE = 0.3;
+const ASKED_LEAST = 200;
+const ASKED_MOST = 300;
+
+/** The most that the question's panel may be high, CSS pixels, in a window so high. */
+export const tallestAsked = (window: number): number => Math.round(Math.min(ASKED_MOST, Math.max(ASKED_LEAST, ASKED_SHARE * window)));
 
 export interface Panels {
   layout: Layout;
   /** What a phone's sheet takes from the right or from below. */
   beside: number;
   below: number;
-  /** Height that is reckoned with for the question. */
-  tallest: number;
+  /** Height of the question. */
+  asked: number;
   /** Whether something stands at the right, and at the left. */
   log: boolean;
   sheet: boolean;
@@ -25,36 +38,22 @@ export interface Panels {
   bodies: boolean;
 }
 
-export function insetsFor({ layout, beside, below, tallest, log, sheet, bodies }: Panels): Insets {
+export function insetsFor({ layout, beside, below, asked, log, sheet, bodies }: Panels): Insets {
   if (layout === 'phone') return { top: 54, right: beside, bottom: beside ? below : below + PHONE_TOOLS, left: 0 };
-  const right = log ? 312 : 16;
+  const right = log ? LOG : EDGE;
   if (layout === 'wide') {
     // The tools stand in a corner: where they reach above the question the table may lie beside them.
-    return { top: bodies ? 60 + BODIES : 60, right, bottom: tallest + AIR, left: sheet ? 282 : tallest < TOOLS_HEIGHT ? 138 : 16 };
+    return { top: bodies ? 60 + BODIES : 60, right, bottom: asked + AIR, left: sheet ? SHEET : asked < TOOLS_HEIGHT ? TOOLS : EDGE };
   }
   // The narrow table has its tools above the question, beside the board.
-  return { top: 122, right, bottom: tallest + AIR, left: sheet ? 282 : 134 };
+  return { top: 122, right, bottom: asked + AIR, left: sheet ? SHEET : 134 };
 }
 
 /**
- * The height that the table reckons with for the question: the tallest that the panel was for one of this kind, for the
- * camera shall not jump while one chooses or waits; not where that would leave the table too little room.
+ * The room that the camera reckons with, whatever is open at the moment: all panels where they stand beside the table
+ * by themselves, and the tallest question. So what matters stays where it is when a panel opens, grows or closes.
  */
-export class KeptHeight {
-  private tallest = 0;
-  private kind = '';
-  /** Height of the question before this one, which the panel has until it is laid out anew. */
-  private before: number | null = null;
-
-  /** Most of the window that is kept for a panel which is lower by now. */
-  private static readonly MOST = 0.22;
-
-  take(kind: string, height: number, window: number): number {
-    if (kind !== this.kind) this.before = height;
-    this.kind = kind;
-    const kept = this.before === null ? Math.min(this.tallest, KeptHeight.MOST * window) : 0;
-    if (height !== this.before) this.before = null;
-    this.tallest = Math.max(kept, height);
-    return this.tallest;
-  }
+export function usualInsets(panels: Panels, window: number): Insets {
+  const open = panels.layout === 'wide';
+  return insetsFor({ ...panels, asked: tallestAsked(window), log: open, sheet: open });
 }
