@@ -128,7 +128,7 @@ class Contact:
     """``by`` has met ``on`` with its front (7.1a): where, by what kind of move, and across which linear obstacle.
 
     ``moved``: the move that made it was longer than nothing (7.3e). ``impetus`` False: the mover was interrupted
-    (5.4.2f).
+    (5.4.2f). ``main``: who decides in a doubt has said that the two are Main Units of the melee to come (7.6c).
     """
 
     by: UnitId
@@ -138,6 +138,7 @@ class Contact:
     over: str | None = None
     moved: bool = True
     impetus: bool = True
+    main: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ import pytest
 
 from muster.rulesets.baroque.events.contacts import Met
 from muster.rulesets.baroque.events.harm import FellIntoDisorder
+from muster.rulesets.baroque.events.melee import MeleeJoined
 from muster.rulesets.baroque.events.tests import DisciplineTested
 from tests.kit.table import PASS
 from tests.rulesets.baroque.charge.places import charger, in_front
@@ -105,3 +106,55 @@ def test_4_1_3c_no_defensive_fire_when_somebody_has_tried_to_react_to_the_charge
     assert through(table)
     assert table.state.units["guns"].reacted
     assert not table.state.units[target].reacted
+
+
+@pytest.mark.rule("baroque.4.1.3c")
+def test_4_1_3c_defensive_fire_is_the_one_reaction_to_a_charge_and_nobody_behind_the_screen_tries_it_too() -> (
+    None
+):
+    for fires, asked in ((True, ["screen"]), (False, ["screen", "foot"])):
+        scene = BattleScene()
+        unit = charger(scene, **small())
+        in_front(scene, "screen", 0.5, type="S", depth=240, weapons=["musket"], vbu=1)
+        in_front(scene, "foot", 1.5, weapons=["musket"], vbu=1)
+        table = charging(scene, unit, "foot", 1, 1, 1)
+        table.answer("red", PASS)
+        found: list[str | None] = []
+        while (here := [r for r in table.match.requests if r.rule == "baroque.6.6a"]) and here:
+            found.append(here[0].subject)
+            table.answer("red", fires or len(found) > 1)
+        assert found == asked
+        assert table.state.units["screen"].gone == "dispersed"
+        assert table.state.units["foot"].reacted is not fires
+
+
+@pytest.mark.rule("baroque.6.6f", "baroque.7.6c")
+def test_6_6f_where_two_are_equally_the_main_unit_that_is_settled_before_one_of_them_fires() -> None:
+    """R172: and it stands for the melee."""
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    for name, aside in (("left", -1), ("right", 1)):
+        in_front(scene, name, 1, aside=aside, weapons=["musket"], vbu=1, used=("volley",))
+    table = charging(scene, unit, "left", 1, *NO_HITS)
+    table.answer("red", PASS)
+    assert table.asked("blue").rule == "baroque.7.6c"
+    table.answer("blue", "horse:right")
+    assert table.asked("red").subject == "right"
+    table.answer("red", True)
+    joined = table.event(MeleeJoined).melee
+    assert joined.mains == (unit, "right")
+    assert [b.unit for b in joined.backers] == ["left"]
+
+
+@pytest.mark.rule("baroque.6.6f")
+def test_6_6f_who_is_swept_aside_does_not_take_the_fire_of_who_stops_the_charge_with_him() -> None:
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    in_front(scene, "screen", 1, aside=-0.6, type="S", depth=240, weapons=["musket"], vbu=1)
+    in_front(scene, "foot", 1, aside=1.4, weapons=["musket"], vbu=1)
+    table = charging(scene, unit, "foot", 1, 1, 1)
+    table.answer("red", PASS)
+    assert table.asked("red").subject == "foot"
+    table.answer("red", True)
+    assert table.state.units["screen"].gone == "dispersed"
+    assert table.event(MeleeJoined).melee.mains == (unit, "foot")

@@ -106,7 +106,7 @@ def test_6_6a_the_owner_decides_with_the_odds_of_test_and_shot_before_it() -> No
 def test_6_6_who_wants_no_questions_about_reactions_this_turn_is_not_asked() -> None:
     async def not_now(game: Battle) -> None:
         game.preferences[game.state.seat("foot"), "reaction"] = "not_this_turn"
-        assert not await defensive_fire(game, "foot", "horse")
+        assert await defensive_fire(game, "foot", "horse") == "held"
 
     assert through(charged().run(not_now))
 

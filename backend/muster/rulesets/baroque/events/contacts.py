@@ -54,5 +54,29 @@ class PhaseFought(BattleEvent):
     def apply(self, state: State) -> None:
         """Their contacts are old ones now."""
         state.contacts = tuple(
-            replace(c, arrival="") if c.by in self.units and c.on in self.units else c for c in state.contacts
+            replace(c, arrival="", main=False) if {c.by, c.on} <= {*self.units} else c for c in state.contacts
+        )
+
+
+@dataclass(frozen=True)
+class MainsNamed(BattleEvent):
+    """Who decides in a doubt has said, before the melee, that these two are its Main Units (7.6c, 6.6f)."""
+
+    active: UnitId
+    inactive: UnitId
+    rule: str
+
+    def apply(self, state: State) -> None:
+        """It stands for the phase to come."""
+        two = {self.active, self.inactive}
+        state.contacts = tuple(replace(c, main=True) if {c.by, c.on} == two else c for c in state.contacts)
+
+    def line(self, state: State) -> LogEntry:
+        """Which two."""
+        return LogEntry(
+            "melee",
+            f"{state.name(self.active)} and {state.name(self.inactive)} are to be the Main Units.",
+            state.card(self.active).seat,
+            pieces=(self.active, self.inactive),
+            rules=full(self.rule),
         )

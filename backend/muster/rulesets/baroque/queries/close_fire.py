@@ -1,12 +1,14 @@
 """Fire at contact: who may use defensive fire (6.6), and at whom pistols are fired (6.7)."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
 from muster.engine.explain import Reason
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.cards import UnitType
-from muster.rulesets.baroque.queries.fights import main_foes
+from muster.rulesets.baroque.queries.dispersing import dispersed_by
+from muster.rulesets.baroque.queries.fights import Doubt, doubts, foes_met, main_foes
 from muster.rulesets.baroque.queries.firing_dice import Shot, firing_dice
 from muster.rulesets.baroque.queries.firing_table import Band, shooting_weapon
 from muster.rulesets.baroque.queries.kinds_of_troops import HOWITZERS, is_tercio
@@ -40,10 +42,27 @@ def no_defensive_fire(state: State, shooter: UnitId, charger: UnitId) -> Reason 
     if not _faces(state, shooter, met.impact):
         where = "on its flank or rear" if met.impact == "flank" else "on its side"
         return Reason(f"{name} was charged {where}.", f"baroque.{'6.6b' if is_tercio(card) else '6.6a'}")
-    if shooter not in main_foes(state, charger) and applies("6.6f"):
+    if shooter not in main_foes(_to_come(state, charger), charger) and applies("6.6f"):
         return Reason(f"{name} will not be the Main Unit of the melee.", "baroque.6.6f")
     apart = replace(state, contacts=tuple(c for c in state.contacts if charger not in (c.by, c.on)))
     return no_shooting(apart, shooter, "reaction")
+
+
+def _to_come(state: State, charger: UnitId) -> State:
+    """The position in which a charger's melee will be fought: without whom it sweeps aside, where others stop it."""
+    met = foes_met(state, charger)
+    swept = {unit for unit in met if dispersed_by(state, charger, unit)}
+    if not swept or swept == {*met}:
+        return state
+    return replace(state, contacts=tuple(c for c in state.contacts if swept.isdisjoint({c.by, c.on})))
+
+
+def doubt_about_fire(state: State, charger: UnitId, defenders: Iterable[UnitId]) -> Doubt | None:
+    """The doubt about Main Units that has to be settled before it is known who may use defensive fire (6.6f, 7.6c)."""
+    able = {u for u in defenders if no_defensive_fire(state, u, charger) is None}
+    found = doubts(_to_come(state, charger), charger)
+    open_ = any(not able.isdisjoint(pair.units()) for doubt in found for pair in doubt.pairs)
+    return found[0] if open_ and applies("6.6f") else None
 
 
 def _faces(state: State, shooter: UnitId, impact: Impact) -> bool:

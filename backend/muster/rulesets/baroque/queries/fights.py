@@ -24,13 +24,15 @@ SAME: Final = 1
 @dataclass(frozen=True, slots=True)
 class Pair:
     """Two enemies in contact. ``overlap``: so much of the inactive unit's front the active one's covers, in units
-    (7.6i). ``frontal``: neither met the other on flank or rear (7.6d). ``baggage``: one of them is."""
+    (7.6i). ``frontal``: neither met the other on flank or rear (7.6d). ``baggage``: one of them is. ``named``: in a
+    doubt they have been named before (7.6c)."""
 
     active: UnitId
     inactive: UnitId
     overlap: int
     frontal: bool
     baggage: bool
+    named: bool = False
 
     def units(self) -> tuple[UnitId, UnitId]:
         """Both of them."""
@@ -138,6 +140,7 @@ def pair_of(state: State, active: UnitId, inactive: UnitId) -> Pair:
         _overlap(state, active, inactive) if on_front else 0,
         all(c.impact != "flank" for c in contacts),
         "BAG" in (state.card(active).type, state.card(inactive).type),
+        any(c.main for c in contacts),
     )
 
 
@@ -187,7 +190,8 @@ def next_pair(
     left = [p for p in free if not taken.intersection(p.units())]
     if not left or (chosen and not applies("7.6c")):
         return None, None
-    best = _best(left)
+    equal = _best(left)
+    best = tuple(p for p in equal if p.named) or equal
     sure = [p for p in best if not any(_clash(p, q) for q in best)]
     if sure:
         return sure[0], None
@@ -254,6 +258,11 @@ def main_foes(state: State, unit: UnitId) -> tuple[UnitId, ...]:
     return tuple(u for u in foes_met(state, unit) if u in mains)
 
 
+def doubts(state: State, unit: UnitId) -> tuple[Doubt, ...]:
+    """The doubts about who are Main Units where a unit fights, in the order in which they come up."""
+    return _settled(state, component(state, unit))[1]
+
+
 # ------------------------------------------------------------------------------------------------ in words
 def roles(state: State, melee: Melee) -> tuple[Reason, ...]:
     """Who are the Main Units of a melee, who supports them, and why, with the front that they share."""
@@ -268,8 +277,7 @@ def roles(state: State, melee: Melee) -> tuple[Reason, ...]:
 
 def main_role(state: State, melee: Melee, main: UnitId) -> Reason:
     """What makes a Main Unit one, and who will choose where another pair has the same right (7.6c, 7.9d)."""
-    doubts = _settled(state, component(state, main))[1]
-    doubt = next((d for d in doubts if melee.pair in d.pairs), None)
+    doubt = next((d for d in doubts(state, main) if melee.pair in d.pairs), None)
     text = f"Main Unit against {state.name(melee.foe(main))}: {_shared(melee.pair)}"
     if doubt is None:
         return Reason(text, _rule_of(melee.pair))

@@ -134,10 +134,11 @@ async def _answered(game: Battle, charge: Charge) -> None:
     """What the inactive player does about it, in its order: evasions, then the reaction, then the charge itself."""
     deed = charge.deed
     answer = await reactions.answer(game, deed)
-    charge.reaction, charge.evaders = answer.reaction, frozenset(answer.evaders)
+    reaction = answer.reaction
+    charge.reactor = reaction.unit if reaction is not None else None
+    charge.evaders = frozenset(answer.evaders)
     if applies("5.6h"):
         await evade_all(game, deed, answer.evaders)
-    reaction = answer.reaction
     if reaction is not None and reaction.kind == "counter":
         if await try_reaction(game, deed, reaction):
             count_action(game, charge)

@@ -1,6 +1,7 @@
 """Fire at contact: defensive fire, chargers thrown back, point-blank pistols (6.6, 6.7)."""
 
 from collections.abc import Sequence
+from typing import Literal, TypeAlias
 
 from muster.engine.requests import Choose, Confirm, Option
 from muster.geometry.open.contact import free_length
@@ -27,21 +28,23 @@ from muster.rulesets.baroque.rules.shots import Shooting, fire
 from muster.rulesets.baroque.rules.trying import REACTIONS, is_asked
 from muster.rulesets.baroque.state import UnitId
 
+Defended: TypeAlias = Literal["held", "tried", "repulsed"]
+"""It did not fire; it tried; the charger was thrown back or routed, and there is no melee between the two (6.6e)."""
+
 
 @rule("6.6a")
-async def defensive_fire(game: Battle, shooter: UnitId, charger: UnitId) -> bool:
+async def defensive_fire(game: Battle, shooter: UnitId, charger: UnitId) -> Defended:
     """Offer defensive fire to a unit that was charged into contact, and resolve it (6.6, seq.contact).
 
-    It is a reaction: a Discipline Test, and used up by trying (2.5.4). True: the charger was thrown back or routed, and
-    there is no melee between the two (6.6e).
+    It is a reaction: a Discipline Test, and used up by trying (2.5.4).
     """
     state = game.state
     asked = is_asked(game, state.seat(shooter))
     if not asked or close_fire.no_defensive_fire(state, shooter, charger) is not None:
-        return False
+        return "held"
     shot = close_fire.defensive_plan(state, shooter, charger)
     if shot is None:
-        return False
+        return "held"
     then = plan_odds(state, shot)
     odds = discipline_odds(state, shooter, defensive_fire_parts(state, shooter), effect=f"Then {then.effect}")
     wanted = await game.ask(
@@ -54,25 +57,26 @@ async def defensive_fire(game: Battle, shooter: UnitId, charger: UnitId) -> bool
         ),
         rule="baroque.6.6a",
         text=f"{state.name(charger)} has charged {state.name(shooter)}. Defensive fire?",
+        note="nobody else may react to this charge then",
         subject=shooter,
         window=REACTIONS,
     )
     if not wanted:
-        return False
+        return "held"
     game.apply(DefensiveFireTried(shooter))
     parts = defensive_fire_parts(game.state, shooter)
     if not await discipline_test(game, shooter, "defensive_fire", "6.6d", parts):
-        return False
+        return "tried"
     shot = close_fire.defensive_plan(game.state, shooter, charger)
     if shot is None:
-        return False
+        return "tried"
     (tested,) = await fire(game, (Shooting(shot, "defensive"),))
     if game.state.units[charger].pose is None:
-        return True
+        return "repulsed"
     if tested.outcome.failed_by == 0 or not applies("6.6e"):
-        return False
+        return "tried"
     await _throw_back(game, charger)
-    return True
+    return "repulsed"
 
 
 @rule("6.6e")

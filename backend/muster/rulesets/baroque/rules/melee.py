@@ -11,15 +11,15 @@ from muster.rulesets.baroque.queries import fights
 from muster.rulesets.baroque.queries.discipline import discipline_odds
 from muster.rulesets.baroque.queries.disengaging import no_disengagement
 from muster.rulesets.baroque.queries.fighters import Force, force
-from muster.rulesets.baroque.queries.fights import Doubt, Melee, Pair
+from muster.rulesets.baroque.queries.fights import Melee, Pair
 from muster.rulesets.baroque.queries.melee_dice import loser
 from muster.rulesets.baroque.queries.melee_odds import fight_odds
-from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules.aftermath import aftermath
 from muster.rulesets.baroque.rules.breaking_off import break_off
 from muster.rulesets.baroque.rules.cohesion import Struck, cohesion_tests
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.rules.dice import Hits, Pool, roll_for_hits
+from muster.rulesets.baroque.rules.mains import settle
 from muster.rulesets.baroque.state import State, UnitId
 
 
@@ -97,32 +97,10 @@ async def _main_pairs(game: Battle, units: Iterable[UnitId]) -> list[Pair]:
     while True:
         pair, doubt = fights.next_pair(game.state, found, chosen)
         if doubt is not None:
-            pair = await _settle(game, doubt)
+            pair = await settle(game, doubt)
         if pair is None:
             return chosen
         chosen.append(pair)
-
-
-async def _settle(game: Battle, doubt: Doubt) -> Pair:
-    """Ask which of several pairs are the Main Units."""
-    state = game.state
-    options = tuple(
-        Option(
-            pair.key,
-            f"{state.name(pair.active)} against {state.name(pair.inactive)}",
-            f"{bu(pair.overlap)} of front" if pair.overlap else "",
-            rule=f"baroque.{doubt.rule}",
-        )
-        for pair in doubt.pairs
-    )
-    picks = await game.ask(
-        doubt.seat,
-        Choose(options),
-        rule=f"baroque.{doubt.rule}",
-        text="Which are the Main Units of this melee?",
-        note="the others in contact with them support",
-    )
-    return next(pair for pair in doubt.pairs if pair.key == picks.one.key)
 
 
 async def _next_melee(game: Battle, pending: Sequence[Pair]) -> Pair:

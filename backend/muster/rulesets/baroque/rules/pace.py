@@ -19,9 +19,8 @@ from muster.rulesets.baroque.queries.running import ahead, friends_of, let_throu
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules import leaders
 from muster.rulesets.baroque.rules.common import Battle
-from muster.rulesets.baroque.rules.contact import Came, meet
+from muster.rulesets.baroque.rules.contact import Came, Defence, meet
 from muster.rulesets.baroque.rules.marching import step_back
-from muster.rulesets.baroque.rules.trying import Reaction
 from muster.rulesets.baroque.state import Arrival, Contact, State, UnitId
 
 NOBODY: Final[frozenset[UnitId]] = frozenset()
@@ -34,7 +33,7 @@ class Charge:
     ``deed``: what it is, or what it answers. ``path``: its whole way at the longest, from where it began; of that
     ``plain`` without a bonus, ``most`` what it covers as things stand, ``done`` what it has covered, in units.
     ``target``: the enemy that was declared. ``decided``: nothing is to be said about a bonus any more. ``evaders`` have
-    tried to evade, ``known`` stood in its way when it could be answered, ``reaction`` was tried against it.
+    tried to evade, ``known`` stood in its way when it could be answered, ``reactor`` has tried to react to it.
     ``tested``: its march test has been taken. ``stopped``: the acting unit that this charge interrupts on its path, if
     it does.
     """
@@ -49,7 +48,7 @@ class Charge:
     done: int = 0
     decided: bool = False
     bonus: bool = False
-    reaction: Reaction | None = None
+    reactor: UnitId | None = None
     evaders: frozenset[UnitId] = NOBODY
     known: frozenset[UnitId] = NOBODY
     tested: bool = False
@@ -142,8 +141,10 @@ async def close_in(game: Battle, charge: Charge, on: Iterable[UnitId]) -> Came:
         game.apply(MovementMade(actor, charge.deed.way))
         step_back(game, actor, charge.deed.way)
         marcher = actor
-    defenders = [u for u in units if _may_defend(game.state, charge, u)]
-    return await meet(game, contacts, paths, marcher=marcher, defenders=defenders)
+    defence = Defence([u for u in units if _may_defend(game.state, charge, u)])
+    came = await meet(game, contacts, paths, marcher=marcher, defence=defence)
+    charge.reactor = charge.reactor or defence.tried
+    return came
 
 
 def _may_defend(state: State, charge: Charge, unit: UnitId) -> bool:
@@ -153,8 +154,8 @@ def _may_defend(state: State, charge: Charge, unit: UnitId) -> bool:
         return False
     if state.card(unit).type == "S" and not applies("7.7c"):
         return False
-    reaction = charge.reaction
-    return reaction is None or not applies("5.4.3d" if reaction.unit == unit else "4.1.3c")
+    reactor = charge.reactor
+    return reactor is None or not applies("5.4.3d" if reactor == unit else "4.1.3c")
 
 
 def _stopped_charger(state: State, charge: Charge, actor: UnitId) -> tuple[Contact, ...]:

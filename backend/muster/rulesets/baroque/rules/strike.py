@@ -99,7 +99,7 @@ async def _late_target(game: Battle, charge: Charge, hits: Sequence[Hit]) -> boo
     way = rest(state, charge, charge.most)
     able = [u for u in new if u not in charge.evaders and no_countercharge(state, u, way) is None]
     answers = charge.arrival != "charge" and applies("4.1.3h")
-    late = not answers and charge.reaction is None
+    late = not answers and charge.reactor is None
     if not able or not late or not applies("seq.reaction"):
         return False
     seat = state.seat(able[0])
@@ -117,8 +117,8 @@ async def _late_target(game: Battle, charge: Charge, hits: Sequence[Hit]) -> boo
     if picks is None:
         return False
     unit = picks.one.key.partition(":")[2]
-    charge.reaction = Reaction(unit, "counter")
-    if not await try_reaction(game, charge.deed, charge.reaction):
+    charge.reactor = unit
+    if not await try_reaction(game, charge.deed, Reaction(unit, "counter")):
         return False
     return await countercharge(game, charge, unit)
 
