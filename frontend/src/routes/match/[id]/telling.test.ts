@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import type { LogEntry } from '$client/wire';
+import { toldLines } from './telling';
+
+const line = (kind: string, text: string, piece: string | null, ...rules: string[]): LogEntry => ({ kind, text, rules, ...(piece ? { pieces: [piece] } : {}) });
+const acts = line('activation', 'Activation of Reiters.', 'a', '4.1.1f');
+const will = line('announce', 'Reiters will move forward 2 BU.', 'a', '4.1.3g', '5.1a');
+const moved = line('move', 'Reiters moved forward 2 BU.', 'a', '5.1a');
+const told = (...log: LogEntry[]) => toldLines(log).map(({ entry, before }) => [entry.text, ...before.map(({ text }) => text)]);
+
+describe('the log as it is read', () => {
+  it('tells a unit that acts, announces and moves in one line, and keeps what led up to it', () => {
+    expect(told(acts, will, moved)).toEqual([[moved.text, acts.text, will.text]]);
+  });
+
+  it('tells what came between an announcement and the movement in its order', () => {
+    const fire = line('reaction', 'Foot tried to fire at Reiters.', 'b');
+    expect(told(acts, will, fire, moved)).toEqual([[will.text, acts.text], [fire.text], [moved.text]]);
+  });
+
+  it('tells an announcement by itself where something else was done than it said', () => {
+    const stopped = line('move', 'Reiters had to stop after 1 BU.', 'a', '6.5c');
+    expect(told(acts, will, stopped)).toEqual([[will.text, acts.text], [stopped.text]]);
+  });
+
+  it('tells what has only begun, newest last', () => {
+    expect(told(acts)).toEqual([[acts.text]]);
+    expect(told(acts, will)).toEqual([[will.text, acts.text]]);
+  });
+
+  it('tells a volley that was used with the shot, and the die of a pursuit with the way', () => {
+    const shoots = line('announce', 'Foot will shoot at Reiters.', 'b', '4.1.3g', '6.1a');
+    const used = line('used', 'Foot used the first volley.', 'b', '6.1.5a');
+    const shot = line('shot', 'Foot shot at Reiters: no hits.', 'b', '6.1a', '6.1.4');
+    expect(told(shoots, used, shot)).toEqual([[shot.text, shoots.text, used.text]]);
+    const declared = line('pursuit', 'Reiters will pursue.', 'a', '7.5.4a');
+    const rolled = line('pursuit', 'Reiters rolled for the pursuit: up to 1 BU.', 'a', '7.5.4d');
+    const pursued = line('move', 'Reiters pursued 1 BU.', 'a', '7.5.4d');
+    expect(told(declared, rolled, pursued)).toEqual([[declared.text], [pursued.text, rolled.text]]);
+  });
+
+  it('leaves every other line as it is, and out what only plays on the board', () => {
+    const heading: LogEntry = { kind: 'turn', text: 'Turn 2', heading: true };
+    const mute = line('move', '', 'a', '5.1a');
+    const end = line('activation', 'Army has finished.', null, '4.1.1f');
+    expect(told(moved, mute, heading, end, moved)).toEqual([[moved.text], ['Turn 2'], [end.text], [moved.text]]);
+  });
+
+  it('keeps the place of a line in the log', () => {
+    expect(toldLines([acts, will, moved, moved]).map(({ at }) => at)).toEqual([2, 3]);
+  });
+});

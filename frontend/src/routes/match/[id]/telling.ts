@@ -1,0 +1,58 @@
+/** The log as it is read: what only led up to a line is told with that line, where nothing came between. */
+
+import type { LogEntry } from '$client/wire';
+
+export interface Told {
+  /** Its place in the log. */
+  at: number;
+  entry: LogEntry;
+  /** What led up to it, in order; nothing of the record is lost. */
+  before: LogEntry[];
+}
+
+/** Lines of these kinds may be no more than the beginning of what comes next. */
+const LEADING = new Set(['activation', 'announce', 'used', 'pursuit', 'retreat']);
+
+const whose = (entry: LogEntry): string | undefined => entry.pieces?.[0];
+const mayLead = (entry: LogEntry): boolean => LEADING.has(entry.kind) && !entry.heading && whose(entry) !== undefined;
+
+/** Whether a line says nothing that the later one of the same piece does not say. */
+function leadsTo(first: LogEntry, later: LogEntry): boolean {
+  if (whose(first) !== whose(later) || later.heading) return false;
+  if (first.kind === 'activation') return true;
+  if (first.kind === 'used') return later.kind === 'shot';
+  const rule = first.rules?.at(-1);
+  return (later.kind === 'move' || later.kind === 'shot') && rule !== undefined && !!later.rules?.includes(rule);
+}
+
+export function toldLines(log: readonly LogEntry[]): Told[] {
+  const lines: Told[] = [];
+  let open: Told[] = [];
+
+  /** The last of what is open that does not lead to a line stands by itself, with what led up to it. */
+  function tell(entry: LogEntry | null): LogEntry[] {
+    const own = open.findLastIndex((line) => !entry || !leadsTo(line.entry, entry));
+    const kept = open.slice(own + 1).map((line) => line.entry);
+    const alone = open.slice(0, own + 1);
+    open = [];
+    let before: LogEntry[] = [];
+    for (const [i, line] of alone.entries()) {
+      const next = alone[i + 1];
+      if (next && leadsTo(line.entry, next.entry)) before.push(line.entry);
+      else {
+        lines.push({ ...line, before });
+        before = [];
+      }
+    }
+    return kept;
+  }
+
+  for (const [at, entry] of log.entries()) {
+    if (!entry.text && !entry.heading) continue;
+    if (open.some((line) => whose(line.entry) !== whose(entry))) tell(null);
+    if (mayLead(entry)) open.push({ at, entry, before: [] });
+    else lines.push({ at, entry, before: tell(entry) });
+  }
+  tell(null);
+  return lines;
+}
