@@ -130,6 +130,18 @@ def test_a_roster_is_copied(gus: Person) -> None:
     assert len(gus.get("/api/rosters")) == 2
 
 
+def test_one_of_a_name_that_is_taken_gets_a_number_whether_made_imported_or_copied(
+    gus: Person, eve: Person
+) -> None:
+    saved = keep(gus, "Autumn")
+    file = gus.get(f"/api/rosters/{saved['id']}/export")
+    assert gus.post("/api/rosters/import", file)["name"] == "Autumn (2)"
+    assert keep(gus, "autumn")["name"] == "autumn (3)"
+    long = keep(eve, "N" * 60)
+    copies = [eve.post(f"/api/rosters/{long['id']}/copy", {})["name"] for _ in range(2)]
+    assert copies == ["Copy of " + "N" * 52, "Copy of " + "N" * 48 + " (2)"]
+
+
 def test_what_is_exported_can_be_imported_by_somebody_else(gus: Person, eve: Person) -> None:
     saved = keep(gus, "Gustav's “autumn” army")
     answer = gus.http.get(f"/api/rosters/{saved['id']}/export")

@@ -204,5 +204,5 @@ def test_a_unit_is_dragged_to_its_limit_and_taken_back_with_the_keys_and_sent_sh
     expect(page.get_by_role("slider")).to_have_value(str(wanted))
     table.commit()
     # Whatever comes between, this is what was announced.
-    assert any(line.endswith(f" will move forward {wanted / 600:g} BU.") for line in table.log())
+    expect(page.locator(".log")).to_contain_text(f" will move forward {wanted / 600:g} BU.")
     table.check_hash()

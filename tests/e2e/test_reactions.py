@@ -95,6 +95,6 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     clash.take("evasion-done")
     blue.until("m.requests[0]?.spec.kind === 'confirm'")
     blue.page.keyboard.press("n")
-    clash.happened("Harquebusiers charges")
+    clash.happened("Harquebusiers charged")
     for table in (blue, red, clash.eye):
         table.check_reload()

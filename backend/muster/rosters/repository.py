@@ -42,6 +42,11 @@ def count(session: Session, owner_id: str) -> int:
     return session.exec(asked).one()
 
 
+def names(session: Session, owner_id: str) -> list[str]:
+    """What a person has called their rosters."""
+    return list(session.exec(select(StoredRoster.name).where(StoredRoster.owner_id == owner_id)))
+
+
 def forget(session: Session, *, before: datetime, limit: int) -> int:
     """Remove rosters not changed since ``before`` of owners not seen since then; how many there were."""
     gone = select(Person.id).where(col(Person.seen) < before)

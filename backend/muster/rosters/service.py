@@ -1,7 +1,10 @@
 """What can be done with rosters. Nothing here commits."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import chain
+from itertools import count as counting
 from typing import Any, Final, Literal, TypeAlias
 
 import orjson
@@ -62,7 +65,10 @@ def make(
     most: int,
     now: datetime,
 ) -> StoredRoster:
-    """Keep a new roster; raises Refusal where it is none, or its owner has ``most`` already."""
+    """Keep a new roster; raises Refusal where it is none, or its owner has ``most`` already.
+
+    One of a name that its owner has given already gets a number behind it.
+    """
     clean = cleaned(tools_of(ruleset), body)
     named = clean_name(name, most=NAME_LENGTH)
     kept = repository.count(session, owner_id)
@@ -76,13 +82,20 @@ def make(
         id=random_name(ROSTER_ID_LENGTH),
         owner_id=owner_id,
         ruleset=ruleset.id,
-        name=named,
+        name=_told_apart(named, repository.names(session, owner_id)),
         body=clean,
         created=now,
         updated=now,
     )
     session.add(made)
     return made
+
+
+def _told_apart(name: str, taken: Iterable[str]) -> str:
+    """The name, with ``(2)`` or a higher number behind it where it is taken."""
+    given = {other.casefold() for other in taken}
+    numbered = (f"{name[: NAME_LENGTH - len(end)]}{end}" for end in (f" ({n})" for n in counting(2)))
+    return next(found for found in chain([name], numbered) if found.casefold() not in given)
 
 
 def change(

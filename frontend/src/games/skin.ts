@@ -23,7 +23,8 @@ export interface Skin {
   ending: string;
   /** What the bar on a piece counts. */
   bar: string;
-  unit: { one: string; many: string };
+  /** `full`: in words for who does not know it yet. */
+  unit: { one: string; many: string; full?: string };
   /** What Undo would take back, by the kind of the log's line: "Ask to undo the move". */
   deeds: Record<string, string>;
   /** The windows of which a seat can say how often it is asked, by their ids. */

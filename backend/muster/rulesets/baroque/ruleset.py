@@ -39,7 +39,7 @@ class Baroque:
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
         """The battlefields, with the ready armies of the usual first battle."""
-        seats = tuple(SeatInfo(seat, setup.ready_title(seat), seat) for seat in setup.SEATS)
+        seats = tuple(SeatInfo(seat, setup.usual_label(seat), seat) for seat in setup.SEATS)
         return tuple(
             ScenarioInfo(b.id, b.title, b.summary, seats, b.minutes) for b in battlefields().values()
         )

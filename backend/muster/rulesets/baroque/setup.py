@@ -16,6 +16,7 @@ from muster.engine.memory import Kept
 from muster.engine.refusals import Refusal
 from muster.rulesets.baroque.armies.build import ARMY, Army
 from muster.rulesets.baroque.armies.check import legal_army
+from muster.rulesets.baroque.armies.lists import army_list
 from muster.rulesets.baroque.armies.roster import ReadyArmy, ready_armies
 from muster.rulesets.baroque.battlefields import BATTLEFIELD, Battlefield, battlefields, kinds
 from muster.rulesets.baroque.cards import Card
@@ -33,10 +34,11 @@ ARMY_HELP = "A ready army. Who brings an army of their own plays with that."
 def _describe(schema: dict[str, Json]) -> None:
     """What the form must know of the ready armies: their names, and which there are for the points chosen."""
     armies = ready_armies()
+    names = {a.key: f"{a.title}, {army_list(a.roster.army).title}" for a in armies}
     for seat in SEATS:
         schema["properties"][f"{seat}_army"] |= {
             "enum": ["", *(a.key for a in armies)],
-            "labels": {"": "One for these points", **{a.key: a.title for a in armies}},
+            "labels": {"": "One for these points", **names},
             "choices_only_with": {a.key: {"points": [a.roster.budget]} for a in armies},
         }
 
@@ -142,10 +144,10 @@ def _army(seat: str, chosen: str, roster: Json, options: Options) -> Army:
     return legal_army(seat, roster, budget=options.points, destiny=options.destiny)
 
 
-def ready_title(seat: str) -> str:
-    """The name of the army that a seat gets where nobody chooses."""
+def usual_label(seat: str) -> str:
+    """What a seat is called where nobody chooses an army for it: by its list, as at the table."""
     standard = Options.model_validate({})
-    return _ready(seat, "", standard.points).title
+    return army_list(_ready(seat, "", standard.points).roster.army).title
 
 
 def _ready(seat: str, chosen: str, points: int) -> ReadyArmy:

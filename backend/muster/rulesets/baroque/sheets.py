@@ -9,8 +9,8 @@ from muster.engine.views import Chip, Sheet, SheetLine, Stat
 from muster.rulesets.baroque.cards import Card, Discipline, Pace, Trait, Weapon
 from muster.rulesets.baroque.queries.army import army_command, is_cinc, leadership, seat_of
 from muster.rulesets.baroque.queries.command import command_range, is_in_command, leader_distance
-from muster.rulesets.baroque.queries.status import is_exhausted
-from muster.rulesets.baroque.queries.words import bu, signed
+from muster.rulesets.baroque.queries.status import exhausted_at, is_exhausted
+from muster.rulesets.baroque.queries.words import bu, count, signed
 from muster.rulesets.baroque.state import CommandId, State, UnitId, Used
 
 TYPES: Final = {
@@ -31,8 +31,9 @@ TYPES: Final = {
     "ART": "Artillery",
     "BAG": "Baggage",
 }
-PACES: Final[dict[Pace, str]] = {"slow": "S", "normal": "", "fast": "F"}
-TARGETS: Final[dict[Discipline, str]] = {"A": "3+", "B": "4+", "C": "5+"}
+CINC: Final = "Commander-in-Chief"
+PACES: Final[dict[Pace, str]] = {"slow": ", slow", "normal": "", "fast": ", fast"}
+TARGETS: Final[dict[Discipline, str]] = {"A": "A, 3 or more", "B": "B, 4 or more", "C": "C, 5 or more"}
 WEAPONS: Final[dict[Weapon, tuple[str, str, str]]] = {
     "pike": ("Pike", "spears", "2.2d"),
     "musket": ("Musket", "musket", "6.1.2"),
@@ -77,12 +78,12 @@ def sheet(state: State, unit: UnitId, roles: tuple[Reason, ...], acts: bool) -> 
     """A unit's card with its present numbers, or the baggage's; see :func:`view.piece` for ``roles`` and ``acts``."""
     card = state.card(unit)
     label = state.setup.labels[card.seat]
-    where = army_command(state, card.command).label if card.command else "immobile"
+    where = f"command {army_command(state, card.command).label}" if card.command else "immobile"
     massed = ", massed" if card.massed else ""
     return Sheet(
         id=unit,
         title=card.name,
-        subtitle=f"{label}, {where}: {TYPES[card.type]}{massed}",
+        subtitle=f"{TYPES[card.type]}{massed}, {where}, {label}",
         stats=_stats(state, card),
         lines=tuple(_weapon_lines(card)),
         chips=(*_trait_chips(card), *_state_chips(state, unit, roles, acts)),
@@ -90,19 +91,19 @@ def sheet(state: State, unit: UnitId, roles: tuple[Reason, ...], acts: bool) -> 
 
 
 def _stats(state: State, card: Card) -> tuple[tuple[Stat, ...], ...]:
-    vbu = Stat("VBU", f"{max(0, state.vbu(card.id))} of {card.vbu}", "baroque.2.3b")
-    discipline = Stat("Discipline", f"{card.discipline}, {TARGETS[card.discipline]}", "baroque.2.4.1a")
+    exhausted = Stat("Exhausted at", f"VBU {exhausted_at(card)}", "baroque.2.5.1a")
+    discipline = Stat("Discipline", TARGETS[card.discipline], "baroque.2.4.1a")
     if card.type == "BAG":
-        return ((vbu, discipline),)
+        return ((exhausted, discipline),)
     return (
         (
-            Stat("Move", f"{card.move}{PACES[card.pace]}", "baroque.2.3a"),
-            vbu,
-            Stat("Impetus", str(card.impetus), "baroque.2.3a"),
+            Stat("Move", f"{card.move} BU{PACES[card.pace]}", "baroque.2.3a"),
+            exhausted,
+            Stat("Impetus", count(card.impetus, "die", "dice"), "baroque.2.3a"),
         ),
         (
             discipline,
-            Stat("VD", str(card.vd), "baroque.9.1a"),
+            Stat("Worth (VD)", str(card.vd), "baroque.9.1a"),
             Stat("Points", str(card.points), "baroque.2.3a"),
         ),
     )
@@ -179,11 +180,11 @@ def leader_sheet(state: State, command: CommandId) -> Sheet:
     """A leader's card."""
     body, card = state.leaders[command], army_command(state, command)
     seat = seat_of(state, command)
-    title = "Commander-in-Chief" if is_cinc(state, command) else "Leader"
+    title = CINC if is_cinc(state, command) else "Leader"
     return Sheet(
         id=command,
         title=card.leader,
-        subtitle=f"{state.setup.labels[seat]}, {card.label}: {title}",
+        subtitle=f"{title}, command {card.label}, {state.setup.labels[seat]}",
         stats=(
             (
                 Stat("Level", body.level, "baroque.2.7a"),
@@ -198,6 +199,8 @@ def leader_sheet(state: State, command: CommandId) -> Sheet:
 
 def _leader_chips(state: State, command: CommandId) -> Iterator[Chip]:
     body = state.leaders[command]
+    if is_cinc(state, command):
+        yield Chip(CINC, "plain", "baroque.2.1c")
     if body.lost:
         yield Chip("Lost", "bad", "baroque.6.2.2c")
     if body.unit is not None:

@@ -169,10 +169,8 @@ def _goal_gauge(state: State, seat: str, goal: Goal) -> GaugeView:
     """How many ends of turns the enemy still has to hold the goal in a row."""
     name, foe = goal_name(state, goal), state.other(seat)
     left = max(0, goal.turns - held_for(state, foe))
-    held = f"{state.setup.labels[foe]} have held it for {held_for(state, foe)}"
-    return GaugeView(
-        f"army/{seat}", seat, f"Turns before {name} is lost", left, goal.turns, note=held, rule="baroque.9.1f"
-    )
+    note = f"Then {name} is lost: {state.setup.labels[foe]} have held it for {held_for(state, foe)}"
+    return GaugeView(f"army/{seat}", seat, "Turns", left, goal.turns, note=note, rule="baroque.9.1f")
 
 
 def words(total: Total) -> str:
@@ -260,7 +258,7 @@ def leader(state: State, command: CommandId) -> PieceView:
     body, card = state.leaders[command], army_command(state, command)
     seat = seat_of(state, command)
     radius = 0 if body.lost else command_range(state, command)
-    title = "Commander-in-Chief" if card.cinc else "leader"
+    title = sheets.CINC if card.cinc else "leader"
     parts = [f"{card.leader}, {body.level} {title} of {card.label}", state.setup.labels[seat]]
     if body.lost:
         parts.append("lost")
@@ -277,7 +275,7 @@ def leader(state: State, command: CommandId) -> PieceView:
         at=None,
         level=0,
         bar=None,
-        marks=(Mark("cinc", "Commander-in-Chief", "C"),) if card.cinc else (),
+        marks=(Mark("cinc", sheets.CINC, "C"),) if card.cinc else (),
         state="fallen" if body.lost else "up",
         active=False,
         acted=False,

@@ -33,8 +33,8 @@ export const baroque: Skin = {
   },
   lessons,
   ending: 'baroque.9.1d',
-  bar: 'VBU',
-  unit: { one: 'BU', many: 'BU' },
+  bar: 'Battle value (VBU)',
+  unit: { one: 'BU', many: 'BU', full: 'base widths (BU)' },
   deeds: {
     setup: 'the deployment',
     initiative: 'the choice of the command',

@@ -135,12 +135,8 @@ def test_9_1f_the_goal_stands_on_the_board_in_the_score_and_in_the_summary(field
     assert zone["name"] == "Beacon Hill: hold it 2 turns in a row"
     view = settle(battle(SOUTH_BLUE, 2, 5, scenario=field), 6, 5, 1, 2).view("red")
     gauge = view.gauges["army/blue"]
-    assert (gauge.label, gauge.value, gauge.max, gauge.rule) == (
-        "Turns before Beacon Hill is lost",
-        2,
-        2,
-        "baroque.9.1f",
-    )
+    assert (gauge.label, gauge.value, gauge.max, gauge.rule) == ("Turns", 2, 2, "baroque.9.1f")
+    assert gauge.note.startswith("Then Beacon Hill is lost: ")
     assert "two turns in a row" in battlefields()[field].summary
 
 

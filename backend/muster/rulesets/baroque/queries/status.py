@@ -2,12 +2,18 @@
 
 from muster.engine.explain import Reason
 from muster.rulesets.baroque.book import applies
+from muster.rulesets.baroque.cards import Card
 from muster.rulesets.baroque.state import State, UnitId
 
 
 def is_exhausted(state: State, unit: UnitId) -> bool:
     """Whether less than half of the printed VBU is left (2.5.1a)."""
     return 2 * state.vbu(unit) < state.card(unit).vbu and applies("2.5.1a")
+
+
+def exhausted_at(card: Card) -> int:
+    """The VBU at which a unit is Exhausted: less than half of what is printed (2.5.1a)."""
+    return (card.vbu - 1) // 2
 
 
 def is_fresh(state: State, unit: UnitId) -> bool:
