@@ -207,5 +207,7 @@ def _leader_chips(state: State, command: CommandId) -> Iterator[Chip]:
         yield Chip(f"With {state.name(body.unit)}", "good", "baroque.2.6.1d")
     if body.fixed:
         yield Chip("Level fixed", "plain", "baroque.2.7.5c")
-    if body.barred:
+    if body.bereft == state.turn:
+        yield Chip("Joins nobody this turn", "warn", "baroque.7.5.6c")
+    elif body.barred:
         yield Chip("Joins nobody before his next activation", "warn", "baroque.2.6.1i")

@@ -94,6 +94,29 @@ def test_3_1_3_a_leader_does_not_stand_in_impassable_ground() -> None:
     assert cannot_go(scene.run(lead_command), 12, 14).rule == "baroque.3.1.3"
 
 
+@pytest.mark.rule("baroque.3.1.3")
+def test_3_1_3_a_leader_rides_through_no_impassable_ground_and_joins_nobody_beyond_it() -> None:
+    scene = led((10, 14))
+    scene.terrain("lake", box(9.5, 12.5, 1, 0.5))
+    table = scene.run(lead_command)
+    refusal = cannot_go(table, 10, 12.2)
+    assert (refusal.rule, "on the way" in refusal.text) == ("baroque.3.1.3", True)
+    assert "leader:join" not in table.offers("blue")
+    go(table, 10.8, 13.2)  # round it, in parts
+    assert joinable(table.state, "blue/1") == ("foot",)
+
+
+@pytest.mark.rule("baroque.3.1.3", "baroque.3.1.2b")
+def test_3_1_3_over_a_river_a_leader_keeps_to_its_bridge() -> None:
+    scene = led((10, 14))
+    scene.terrain("river", box(0, 12.8, 20, 0.4), state="deep")
+    scene.terrain("bridge", box(9.5, 12.3, 1, 1.4))
+    table = scene.run(lead_command)
+    assert cannot_go(table, 12, 12).rule == "baroque.3.1.3"
+    go(table, 10, 12)
+    assert table.event(LeaderMoved).length == 1200
+
+
 def test_a_leader_does_not_stop_on_a_base_without_joining_it_nor_leave_the_table() -> None:
     """R142."""
     table = led((10, 14)).run(lead_command)
@@ -200,6 +223,14 @@ def test_2_6_1i_after_his_unit_was_destroyed_he_may_move_but_join_nobody() -> No
     table = led((10, 13), barred=True).run(lead_command)
     assert "leader:go" in table.offers("blue")
     assert "leader:join" not in table.offers("blue")
+
+
+@pytest.mark.rule("baroque.7.5.6c")
+def test_7_5_6c_after_a_rout_in_melee_he_joins_nobody_in_this_turn_even_in_a_new_activation() -> None:
+    scene = led((10, 13), bereft=1)
+    assert joinable(scene.state, "blue/1") == ()
+    scene.state.turn = 2
+    assert joinable(scene.state, "blue/1") == ("foot",)
 
 
 def test_a_unit_has_one_leader_at_most() -> None:

@@ -132,7 +132,7 @@ def test_7_5_6c_the_leader_of_a_routed_unit_stays_and_may_not_join_again_this_tu
     table = nobody_pursues(fought(scene, dice=[*rows(1, 7), *rows(0, 3), 5]))
     assert table.state.units["guard"].gone == "routed"
     leader = table.state.leaders["red/1"]
-    assert (leader.unit, leader.lost, leader.barred) == (None, False, True)
+    assert (leader.unit, leader.lost, leader.barred, leader.bereft) == (None, False, True, 1)
     assert leader.at == (6000, 4400)
 
 

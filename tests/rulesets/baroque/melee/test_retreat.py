@@ -4,6 +4,7 @@ import pytest
 
 from muster.rulesets.baroque.events.melee import RetreatRolled
 from muster.rulesets.baroque.events.moves import Moved
+from muster.rulesets.baroque.queries.leaders import place_fault
 from muster.rulesets.baroque.rules.retreat import fall_back
 from muster.rulesets.baroque.state import State, UnitId
 from tests.kit.table import Table
@@ -164,6 +165,23 @@ def test_5_8a_a_base_that_crosses_the_edge_even_partly_is_removed() -> None:
     scene.red("guard", (10, 4 / 3))
     table = back(scene)
     assert place_of(table, "guard") == (10, 1 / 3, 180)
+
+
+@pytest.mark.rule("baroque.2.6.1i")
+def test_r173_the_leader_of_who_is_driven_off_the_table_stays_on_it_where_there_is_room() -> None:
+    for crowd in (False, True):
+        scene = BattleScene()
+        scene.red("guard", (10, 0.8), type="TR")
+        scene.leader("red/1", unit="guard")
+        if crowd:
+            scene.red("other", (10, 1 / 6), 0, type="CL", depth=200)
+        table = back(scene, die=6)
+        assert table.state.units["guard"].gone == "left_table"
+        leader = table.state.leaders["red/1"]
+        assert leader.at is not None
+        assert leader.unit is None
+        assert (leader.at == (6000, 0)) is not crowd
+        assert place_fault(table.state, leader.at) is None
 
 
 @pytest.mark.rule("baroque.3.1.1l")

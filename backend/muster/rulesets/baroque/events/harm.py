@@ -7,7 +7,7 @@ from muster.engine.explain import Tone
 from muster.engine.views import LogEntry, Show
 from muster.rulesets.baroque.events.base import BattleEvent, full
 from muster.rulesets.baroque.queries.words import losses
-from muster.rulesets.baroque.state import CommandId, Gone, State, UnitId, Used
+from muster.rulesets.baroque.state import CommandId, Gone, Point, State, UnitId, Used
 
 _GONE: Final[dict[Gone, tuple[str, Tone]]] = {
     "routed": ("routed.", "bad"),
@@ -73,8 +73,8 @@ class LossesTaken(BattleEvent):
 class Removed(BattleEvent):
     """A unit is no longer on the table (2.3c, 2.5.2, 2.5.1.1b, 5.8a, 7.7a, 7.8a).
 
-    A leader with it stays where he was and may not attach again before his next activation (2.6.1i, 7.5.6c); without
-    ``leader_stays`` he is gone with it (2.5.1.1d).
+    A leader with it stays where he was, or at ``leader_at``, and may not attach again before his next activation
+    (2.6.1i), nor in this turn if it was ``in_melee`` (7.5.6c); without ``leader_stays`` he is gone with it (2.5.1.1d).
     """
 
     unit: UnitId
@@ -82,6 +82,8 @@ class Removed(BattleEvent):
     exhausted: bool
     leader_stays: bool
     rule: str
+    in_melee: bool = False
+    leader_at: Point | None = None
 
     def apply(self, state: State) -> None:
         """Take it off, out of every contact, and part it from its leader."""
@@ -89,7 +91,9 @@ class Removed(BattleEvent):
         state.part((self.unit,))
         for command, leader in list(state.leaders.items()):
             if leader.unit == self.unit and self.leader_stays:
-                state.change_leader(command, unit=None, barred=True)
+                bereft = state.turn if self.in_melee else leader.bereft
+                at = self.leader_at or leader.at
+                state.change_leader(command, unit=None, at=at, barred=True, bereft=bereft)
             elif leader.unit == self.unit:
                 state.change_leader(command, unit=None, at=None, lost=True)
 

@@ -1,6 +1,6 @@
 """What terrain does to bases that move or stand in it (3.1, 3.1.1, 3.1.2, obstacles)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -118,8 +118,21 @@ def keeps_to_crossing(state: State, path: Path, river: Area) -> bool:
         return False
     ends = [*_axis(path.body), *_axis(path.body_at(path.length))]
     spots = sorted(ends, key=lambda s: path.body.pose.local(s)[1])
-    over = parts_inside(spots[0], spots[-1], river)
+    return _crosses_on(state, parts_inside(spots[0], spots[-1], river))
+
+
+def _crosses_on(state: State, over: Sequence[tuple[Point, Point]]) -> bool:
+    """Whether the parts of a line that lie in a river, if there are any, keep to fords and bridges."""
     return bool(over) and all(any(_lies_on(part, c) for c in crossings(state)) for part in over)
+
+
+def bars_line(state: State, start: Point, end: Point) -> bool:
+    """Whether a straight line goes through impassable ground, other than over a ford or bridge (3.1.2b, 3.1.3)."""
+    for area in impassable(state):
+        over = [p for p in parts_inside(start, end, area) if between_points(*p).length > 1]
+        if over and not (area.kind == "river" and _crosses_on(state, over) and applies("3.1.2b")):
+            return True
+    return False
 
 
 def _lies_on(part: tuple[Point, Point], crossing: Area) -> bool:

@@ -15,7 +15,7 @@ from muster.rulesets.baroque.queries import ground
 from muster.rulesets.baroque.queries.army import is_cinc, leader_name, seat_of
 from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.words import bu
-from muster.rulesets.baroque.state import CommandId, Leader, Point, State, UnitId
+from muster.rulesets.baroque.state import CommandId, Leader, Point, State, UnitId, with_poses
 
 POINT: Final = 4
 """So wide a point is for geometry, in units: whoever touches something is met by it, or stands in it."""
@@ -62,13 +62,25 @@ def joinable(state: State, command: CommandId) -> tuple[UnitId, ...]:
         return ()
     if leader.barred and applies("2.6.1i"):
         return ()
+    if leader.bereft == state.turn and applies("7.5.6c"):
+        return ()
     left = reach_left(state, command)
     return tuple(
         u
         for u in state.on_table(seat_of(state, command))
-        if no_attachment(state, command, u) is None
-        and distance_to_point(body(state, u), leader.at).length <= left
+        if no_attachment(state, command, u) is None and _reaches(state, u, leader.at, left)
     )
+
+
+def _reaches(state: State, unit: UnitId, at: Point, left: int) -> bool:
+    """Whether a leader who stands there comes to a unit's base by the shortest way, which is straight (R142)."""
+    way = distance_to_point(body(state, unit), at)
+    return way.length <= left and not is_barred(state, at, way.start)
+
+
+def is_barred(state: State, start: Point, to: Point) -> bool:
+    """Whether impassable ground lies on a leader's way (3.1.3)."""
+    return ground.bars_line(state, start, to) and applies("3.1.3")
 
 
 def may_join_or_leave(leader: Leader) -> bool:
@@ -84,7 +96,7 @@ def may_leave(state: State, command: CommandId) -> bool:
 
 # ------------------------------------------------------------------------------------------------ going
 def check_step(state: State, command: CommandId, to: Point) -> None:
-    """Refuse a place that a leader cannot go to: too far, off the table or on a base (2.6.1a)."""
+    """Refuse a place that a leader cannot go to: too far, off the table, on a base, past impassable ground (2.6.1a)."""
     leader = state.leaders[command]
     if leader.at is None:
         raise ValueError(f"the leader of {command} is not on the table")
@@ -105,6 +117,8 @@ def check_step(state: State, command: CommandId, to: Point) -> None:
             {"left": bu(left), "way": bu(way)},
         )
     fault = place_fault(state, to)
+    if fault is None and is_barred(state, leader.at, to):
+        fault = Reason("impassable ground lies on the way there.", "baroque.3.1.3")
     if fault is not None:
         raise Refusal("bad_place", f"{name}: {fault.text}", fault.rule)
 
@@ -152,6 +166,17 @@ def places_near(state: State, middle: Point, most: int, goal: Point) -> Iterator
     places = [(middle[0] + dx * RASTER, middle[1] + dy * RASTER) for dx in span for dy in span]
     near = [p for p in (goal, *places) if _square(p, middle) <= most * most]
     return (p for p in sorted(near, key=lambda p: _square(p, goal)) if place_fault(state, p) is None)
+
+
+def left_behind(state: State, unit: UnitId, at: Point) -> Point:
+    """Where a leader stays whose unit is gone: where he is, or the nearest place on the table to there (R173)."""
+    wide, high = state.setup.size
+    rim = min(max(at[0], 0), wide), min(max(at[1], 0), high)
+    if rim == at:
+        return at
+    there = with_poses(state, {})
+    there.change(unit, pose=None)
+    return next((p for most in (2 * BU, 4 * BU, 8 * BU) for p in places_near(there, rim, most, rim)), rim)
 
 
 def _square(a: Point, b: Point) -> int:

@@ -10,6 +10,7 @@ from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.leaders import (
     LEAST_STEP,
     check_step,
+    is_barred,
     is_present,
     joinable,
     may_leave,
@@ -148,7 +149,8 @@ def first_step(state: State, command: CommandId, left: int) -> tuple[int, int] |
     if at is None:
         return None
     places = places_near(state, at, left, _goal(state, command))
-    return next((p for p in places if between_points(at, p).length >= LEAST_STEP), None)
+    far = (p for p in places if between_points(at, p).length >= LEAST_STEP)
+    return next((p for p in far if not is_barred(state, at, p)), None)
 
 
 def _goal(state: State, command: CommandId) -> tuple[int, int]:

@@ -13,6 +13,7 @@ from muster.rulesets.baroque.events.harm import FellIntoDisorder, LossesTaken, R
 from muster.rulesets.baroque.events.tests import DieAgain, DisciplineTested
 from muster.rulesets.baroque.queries import discipline
 from muster.rulesets.baroque.queries.discipline import DISORDERING, Test
+from muster.rulesets.baroque.queries.leaders import left_behind
 from muster.rulesets.baroque.queries.status import is_exhausted, is_spent
 from muster.rulesets.baroque.state import Gone, State, UnitId
 
@@ -126,18 +127,20 @@ def rout_if_spent(game: Battle, unit: UnitId) -> bool:
     return True
 
 
-def eliminate(game: Battle, unit: UnitId, how: Gone, rule: str) -> None:
-    """Take a unit off the table (2.5.2). ``rule`` is the id by which it goes.
+def eliminate(game: Battle, unit: UnitId, how: Gone, rule: str, *, in_melee: bool = False) -> None:
+    """Take a unit off the table (2.5.2). ``rule`` is the id by which it goes, ``in_melee`` whether a melee routed it.
 
-    A leader with it stays on the spot and may not attach again before his next activation (2.6.1i, 7.5.6c); with a
-    unit that withdraws he leaves the battle (2.5.1.1d).
+    A leader with it stays on the spot, or on the table beside it, and may not attach again before his next activation
+    (2.6.1i), after a melee not in this turn either (7.5.6c); with a unit that withdraws he leaves the battle
+    (2.5.1.1d).
     """
     if not applies("2.5.2"):
         return
-    stays = True
-    if game.state.leader_with(unit) is not None:
+    stays, leader = True, game.state.leader_with(unit)
+    if leader is not None:
         if how == "withdrawn":
             stays = not applies("2.5.1.1d")
         else:
             stays = all_apply(("2.6.1i", "7.5.6c") if how == "routed" else ("2.6.1i",))
-    game.apply(Removed(unit, how, is_exhausted(game.state, unit), stays, rule))
+    at = left_behind(game.state, unit, leader.at) if leader is not None and leader.at is not None else None
+    game.apply(Removed(unit, how, is_exhausted(game.state, unit), stays, rule, in_melee, at))

@@ -20,7 +20,7 @@ def rout(game: Battle, unit: UnitId, rule: str) -> None:
     """A unit is routed by a melee: it is removed, and friends behind it are shaken (7.5.2g, 7.5.2h, R31)."""
     behind = friends_behind(game.state, unit)
     name = game.state.name(unit)
-    eliminate(game, unit, "routed", rule)
+    eliminate(game, unit, "routed", rule, in_melee=True)
     part_contacts(game)
     for friend, touched in behind:
         disorder(game, friend, f"{name} routed in front of it", "7.5.2g")
