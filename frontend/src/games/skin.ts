@@ -25,6 +25,8 @@ export interface Skin {
   bar: string;
   /** `full`: in words for who does not know it yet. */
   unit: { one: string; many: string; full?: string };
+  /** What the game calls a round of its own. */
+  round: { one: string; many: string };
   /** What Undo would take back, by the kind of the log's line: "Ask to undo the move". */
   deeds: Record<string, string>;
   /** The windows of which a seat can say how often it is asked, by their ids. */

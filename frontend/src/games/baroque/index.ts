@@ -35,6 +35,7 @@ export const baroque: Skin = {
   ending: 'baroque.9.1d',
   bar: 'Battle value (VBU)',
   unit: { one: 'BU', many: 'BU', full: 'base widths (BU)' },
+  round: { one: 'turn', many: 'turns' },
   deeds: {
     setup: 'the deployment',
     initiative: 'the choice of the command',

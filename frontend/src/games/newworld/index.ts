@@ -36,6 +36,7 @@ export const newworld: Skin = {
   ending: 'newworld.end.1',
   bar: 'Wounds',
   unit: { one: 'pace', many: 'paces' },
+  round: { one: 'round', many: 'rounds' },
   deeds: { deploy: 'placing', party: 'the party', move: 'the move', attack: 'the attack', turn: 'the end of the turn' },
   windows: {
     delayed: { name: 'A delayed figure may step in' },

@@ -90,6 +90,14 @@ export class Drill {
     return this.roster.commands[command]?.label || `Command ${command + 1}`;
   }
 
+  /** His name, or the next of the list's that nobody in the army has, as at the table. */
+  leader(command: number): string {
+    const commands = this.roster.commands;
+    const given = new Set(commands.map(({ leader }) => leader));
+    const spare = this.list.leaders.filter((name) => !given.has(name));
+    return commands[command]?.leader || (spare[commands.slice(0, command).filter(({ leader }) => !leader).length] ?? '');
+  }
+
   name(unit: RosterUnit): string {
     return this.printed(unit)?.name ?? unit.line;
   }

@@ -48,6 +48,8 @@ export interface ArmyList {
   war: string;
   sc: Structure[];
   charismatic: boolean;
+  /** Names for those to whom a player gives none. */
+  leaders: string[];
   lines: { line: number; units: Row[] }[];
   options: Option[];
 }

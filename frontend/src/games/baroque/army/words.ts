@@ -27,6 +27,13 @@ export const traitName = (trait: string): string =>
 
 export const moveOf = (unit: Pick<Printed, 'move' | 'pace'>): string => `${unit.move}${PACES[unit.pace]}`;
 
+/** What the short words of rows and of the printed page mean. */
+export const LEGEND =
+  'M: movement in base widths (BU), S slow, F fast. VBU: battle value. I: impetus, dice more in a charge. D or A, B, C: discipline, tests on 3, 4 or 5 and more. VD: what a unit is worth to its army; VDT: what the army is worth. SM, MM: dice more or less in shooting and in melee.';
+
+/** The battle value at which a unit is Exhausted: less than half of what is printed. */
+export const exhaustedAt = ({ vbu }: Pick<Printed, 'vbu'>): number => Math.floor((vbu - 1) / 2);
+
 /** "P&M, M 1, VBU 6, I 2, D B". */
 export const numbersOf = (unit: Printed): string => `${unit.type}, M ${moveOf(unit)}, VBU ${unit.vbu}, I ${unit.impetus}, D ${unit.discipline}`;
 
