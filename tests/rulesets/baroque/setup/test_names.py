@@ -3,6 +3,7 @@
 from typing import Any
 
 from muster.rulesets.baroque.queries.army import leader_name
+from muster.rulesets.baroque.rules.deployment import deploy_spec
 from muster.rulesets.baroque.ruleset import RULESET
 from muster.rulesets.baroque.state import State
 from tests.kit.table import setup_of as made
@@ -30,3 +31,12 @@ def test_where_both_have_the_same_list_the_colour_of_the_seat_is_the_word() -> N
 def test_on_the_table_and_on_the_sheet_a_name_stays_as_it_was_given() -> None:
     state = battle()
     assert state.setup.cards["red/u2"].name == "Reiters"
+
+
+def test_who_deploys_sees_the_names_that_he_gave() -> None:
+    state = battle()
+    state.to_deploy = "blue"
+    state.change_side("blue", edge="south")
+    labels = [body.label for body in deploy_spec(state, "blue/1").bodies]
+    assert "Reiters" in labels
+    assert "Baggage" in labels

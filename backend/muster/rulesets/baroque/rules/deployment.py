@@ -87,7 +87,7 @@ def deploy_spec(state: State, command: CommandId) -> Deploy:
     units = units_to_deploy(state, command)
     facing = facing_of(state, seat)
     bodies = (
-        *(Body(u, state.name(u), outline_of(state, u), facing, TURNS) for u in units),
+        *(Body(u, state.card(u).name, outline_of(state, u), facing, TURNS) for u in units),
         Body(command, leader_name(state, command), ()),
     )
     return Deploy(
