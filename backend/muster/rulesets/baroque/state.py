@@ -68,7 +68,7 @@ class Leader:
 
     ``fixed``: his level has changed or is locked (2.7.5c, d). In this activation of his command: ``moved`` units gone
     of his 4 BU, ``changed_unit`` has joined or left one (2.6.1e). ``barred`` until the next activation: his unit was
-    destroyed (2.6.1i). ``bereft``: the last turn in which his unit was routed in melee (7.5.6c).
+    destroyed (2.6.1i). ``bereft``: the last turn in which his unit was routed in melee, None: never (7.5.6c).
     """
 
     id: CommandId
@@ -79,7 +79,7 @@ class Leader:
     moved: int = 0
     changed_unit: bool = False
     barred: bool = False
-    bereft: int = 0
+    bereft: int | None = None
     lost: bool = False
 
 

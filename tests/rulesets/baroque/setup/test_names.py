@@ -5,6 +5,7 @@ from typing import Any
 from muster.rulesets.baroque.queries.army import leader_name
 from muster.rulesets.baroque.rules.deployment import deploy_spec
 from muster.rulesets.baroque.ruleset import RULESET
+from muster.rulesets.baroque.sheets import leader_sheet
 from muster.rulesets.baroque.state import State
 from tests.kit.table import setup_of as made
 
@@ -40,3 +41,8 @@ def test_who_deploys_sees_the_names_that_he_gave() -> None:
     labels = [body.label for body in deploy_spec(state, "blue/1").bodies]
     assert "Reiters" in labels
     assert "Baggage" in labels
+
+
+def test_before_the_first_turn_no_leader_s_sheet_says_that_he_joins_nobody() -> None:
+    state = battle()
+    assert [chip.label for chip in leader_sheet(state, "red/1").chips] == ["Commander-in-Chief"]
