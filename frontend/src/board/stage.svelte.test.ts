@@ -125,4 +125,16 @@ describe('the camera of a phone', () => {
     stage.arrange(PHONE, TABLE, both(GRIP), SUBJECT);
     expect(stage.goal.zoom).toBeCloseTo(chosen);
   });
+
+  it('comes nearer for a question only where that shows much more', () => {
+    const stage = new Stage();
+    const matters = (width: number): Subject => ({ ...NOTHING, matters: [{ x: 0, y: 0, width, height: 300 }] });
+    stage.arrange(PHONE, TABLE, both(HALF), matters(1000));
+    const far = stage.goal.zoom;
+    stage.arrange(PHONE, TABLE, both(HALF), matters(900), { asked: true });
+    stage.arrange(PHONE, TABLE, both(HALF), matters(600));
+    expect(stage.goal.zoom).toBe(far);
+    stage.arrange(PHONE, TABLE, both(HALF), matters(600), { asked: true });
+    expect(stage.goal.zoom).toBeGreaterThan(1.3 * far);
+  });
 });

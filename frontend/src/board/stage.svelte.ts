@@ -34,7 +34,11 @@ const ZOOM_STEP = 1.25;
 const AROUND = 40;
 /** So long after the first look it is still found out what is decided on. */
 const SETTLING_MS = 700;
-/** What gains less than this, screen pixels, is not worth that the whole table moves. */
+/** So much more of everybody in the window, screen pixels, is worth that the table goes back for a question. */
+const WORTH_BACK = 120;
+/** On a phone the first look comes again for a question that it shows so much nearer. */
+const WORTH_NEARER = 1.3;
+/** A phone's sheet that grows by less than this, screen pixels, does not make the whole table move. */
 const NOTABLE = 40;
 /** Room that a nudge leaves between what it shows and a panel, screen pixels. */
 const NUDGE_MARGIN = 14;
@@ -88,7 +92,7 @@ export class Stage {
     this.view = view;
     this.table = table;
     this.insets = insets;
-    this.usual = isSmall(view) ? insets : usual;
+    this.usual = usual;
     if (view.width === 0 || view.height === 0) return;
     if (first) {
       this.opened = performance.now();
@@ -98,17 +102,17 @@ export class Stage {
     if (this.still || resized || this.settling) {
       if (this.touched) this.camera = leash(this.camera, table, view, this.usual);
       else {
-        this.openedFor = insets;
+        this.openedFor = usual;
         this.stop();
         this.camera = this.open(subject);
         return;
       }
     }
     // What was there to see before may have been turned away from since.
-    const matter = JSON.stringify(isSmall(view) ? [held(subject, view, insets), insets] : [subject.matters, subject.reach, subject.watched]);
+    const matter = JSON.stringify(isSmall(view) ? [held(subject, view, usual), usual] : [subject.matters, subject.reach, subject.watched]);
     const same = matter === this.matter;
     this.matter = matter;
-    if (isSmall(view)) this.arrangeSmall(subject, same);
+    if (isSmall(view)) this.arrangeSmall(subject, same, asked);
     else if (!same || asked) this.keep(subject, asked);
   }
 
@@ -121,7 +125,7 @@ export class Stage {
     // For a new question, unless a person has put the table so, it goes back to where more of everybody is in the window.
     const back = shows(resting(least.zoom, table, view, usual, subject));
     const lost = hidden(least, view, usual, subject) - hidden(back, view, usual, subject);
-    const to = asked && !this.touched && lost > NOTABLE ? back : least;
+    const to = asked && !this.touched && lost > WORTH_BACK ? back : least;
     if (!near(to, goal)) this.glide(to);
   }
 
@@ -133,17 +137,21 @@ export class Stage {
   }
 
   /** On a phone the first look again where it does not hold what matters, or leaves room unused; or a person's own look. */
-  private arrangeSmall(subject: Subject, same: boolean): void {
+  private arrangeSmall(subject: Subject, same: boolean, asked: boolean): void {
     if (this.touched && same) return;
-    const { goal, table, view, insets } = this;
-    const area = held(subject, view, insets);
-    const from = this.touched ? keepInside(this.chosen, table, view, insets) : goal;
-    const shown = area ? showing(from, area, table, view, insets, NUDGE_MARGIN) : from;
+    const { goal, table, view, usual } = this;
+    const area = held(subject, view, usual);
+    const from = this.touched ? keepInside(this.chosen, table, view, usual) : goal;
+    const shown = area ? showing(from, area, table, view, usual, NUDGE_MARGIN) : from;
     if (this.touched) {
       if (!near(shown, goal)) this.glide(shown);
-    } else if (shown !== goal || differ(insets, this.openedFor) >= NOTABLE || !near(goal, keepInside(goal, table, view, insets), NOTABLE)) {
-      this.openedFor = insets;
-      this.glide(this.open(subject));
+      return;
+    }
+    const first = this.open(subject);
+    const nearer = asked && first.zoom > WORTH_NEARER * goal.zoom;
+    if (nearer || shown !== goal || differ(usual, this.openedFor) >= NOTABLE || !near(goal, keepInside(goal, table, view, usual), NOTABLE)) {
+      this.openedFor = usual;
+      this.glide(first);
     }
   }
 
