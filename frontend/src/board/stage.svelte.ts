@@ -35,7 +35,7 @@ const AROUND = 40;
 /** So long after the first look it is still found out what is decided on. */
 const SETTLING_MS = 700;
 /** So much more of everybody in the window, screen pixels, is worth that the table goes back for a question. */
-const WORTH_BACK = 120;
+const WORTH_BACK = 60;
 /** On a phone the first look comes again for a question that it shows so much nearer. */
 const WORTH_NEARER = 1.3;
 /** A phone's sheet that grows by less than this, screen pixels, does not make the whole table move. */
