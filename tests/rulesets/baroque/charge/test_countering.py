@@ -111,7 +111,7 @@ def test_r133_two_that_go_at_the_same_time_meet_where_they_touch_and_never_stand
     scene.acting("ga")
     table = scene.run(lambda game: activate_unit(game, "ga"))
     table.answer("blue", "charge:tr")
-    table.dice.add(6, *[1] * 6)
+    table.dice.add(6, *[1] * 8)  # R54: it was not behind the other when both set out
     table.answer("red", "counter:tr")
     one, other = body(table.state, "ga"), body(table.state, "tr")
     assert touches(one, other)

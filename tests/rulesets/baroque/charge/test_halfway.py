@@ -55,6 +55,18 @@ def test_5_4_3d_a_unit_that_tried_a_countercharge_has_no_defensive_fire() -> Non
     assert [r.text for r in table.match.requests] == []
 
 
+@pytest.mark.rule("baroque.7.2.2", "baroque.5.4.3e")
+def test_r54_nobody_turns_its_own_flank_to_a_charger_by_going_to_meet_it() -> None:
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    target = in_front(scene, "other", 2, aside=0.4, heading=105, **small())
+    table = charging(scene, unit, target, 6, *([1] * 4))
+    table.answer("red", "counter:other")
+    met = {(c.by, c.on): c.impact for e in table.events(Met) for c in e.contacts}
+    assert met == {(unit, target): "side", (target, unit): "front"}
+    assert table.events(FellIntoDisorder) == []
+
+
 def test_r36_whoever_needs_the_bonus_for_its_half_rolls_it() -> None:
     scene = BattleScene()
     unit = charger(scene, **small())

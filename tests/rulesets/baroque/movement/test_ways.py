@@ -14,6 +14,7 @@ from muster.rulesets.baroque.queries.moving import (
     why_not_move,
 )
 from muster.rulesets.baroque.queries.passing import may_pass
+from muster.rulesets.baroque.queries.previews import of_course
 from muster.rulesets.baroque.state import Acting
 from tests.rulesets.baroque.scenes import BattleScene, box
 
@@ -360,3 +361,15 @@ def test_r157_a_wheel_past_a_friend_beside_it_is_no_interpenetration_and_one_ahe
     horse = other.blue("horse", (10, 10), type="TR")
     other.blue("ahead", (11, 8.4), 90, type="TR")
     assert ways(other, horse)["wheel_left"].most == 1200
+
+
+def test_a_turn_is_told_with_the_chance_of_its_test_where_the_unit_then_stands() -> None:
+    scene = BattleScene()
+    foot = scene.blue("foot", (10, 9), type="LTE", massed=True, depth=800)
+    scene.leader("blue/1", (15, 9))
+    chances = []
+    for command_range in (4, 5):  # it goes aside from 4 to 4.67 BU
+        scene.structure("blue", "Good", command_range)
+        told = of_course(scene.state, foot, Acting(foot), Course("face_left", 0))
+        chances.append(told["notes"][0]["text"])
+    assert chances == [f"Turning: in good order with {n}%, else Disordered." for n in (33, 50)]

@@ -243,6 +243,7 @@ def test_6_7e_a_contact_by_pursuit_only_uses_them_up() -> None:
     table = fires(met("pursuit"), [])
     assert table.events(PistolsFired) == []
     assert [table.state.units[u].used for u in ("reds", "blues")] == [("pistol",), ("pistol",)]
+    assert lines(table, "used")[0] == "Reds came too fast to use the point-blank pistols."
 
 
 @pytest.mark.rule("baroque.6.7f")
@@ -267,6 +268,8 @@ def test_r24_baggage_is_not_worth_a_pistol() -> None:
     scene.contact("blues", "red/baggage", "front", "charge")
     table = fires(scene, [])
     assert table.state.units["blues"].used == ()
+    scene.contact("blues", "red/baggage", "front", "pursuit")
+    assert fires(scene, []).state.units["blues"].used == ()
 
 
 @pytest.mark.rule("baroque.6.7c")

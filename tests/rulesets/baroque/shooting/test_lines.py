@@ -62,6 +62,17 @@ def test_6_3_3d_the_side_with_most_clear_lines_is_shot_at_and_of_equals_the_near
     assert (sight(scene, "foe").facing, sight(scene, "foe").effect) == (Side.FRONT, "full")
 
 
+@pytest.mark.rule("baroque.6.3.3d", "baroque.6.3.3b")
+def test_6_3_3d_a_side_that_allows_limited_fire_comes_before_one_with_as_many_lines_that_allows_none() -> (
+    None
+):
+    scene = shooter()
+    scene.red("foe", (12.2, 6.5), 190)
+    scene.blue("friend", (10.4, 7.6), frontage=200, depth=120)
+    found = sight(scene, "foe")
+    assert (found.facing, found.effect, hidden(scene, "foe")) == (Side.FRONT, "limited", "")
+
+
 # ------------------------------------------------------------------------------------------------ range and arc
 @pytest.mark.rule("baroque.6.3.2")
 def test_6_3_2_range_runs_from_the_middle_of_the_firing_side_to_the_nearest_place_of_the_target() -> None:

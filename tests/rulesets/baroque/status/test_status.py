@@ -84,6 +84,9 @@ def test_2_5_1_1d_a_leader_leaves_with_the_unit_that_withdraws() -> None:
     assert (leader.lost, leader.unit, leader.at) == (True, None, None)
     assert table.event(Removed).exhausted
     assert table.state.units[foot].exhausted_when_gone
+    assert lines(table, "leader") == [
+        "Blue leader 1 left the battle with his unit. His units are out of command for the rest of the battle."
+    ]
 
 
 @pytest.mark.rule("baroque.2.5.1d", "baroque.2.5.4", "baroque.4.1.3i", "baroque.5.7d", "baroque.2.8c")

@@ -113,11 +113,12 @@ class Removed(BattleEvent):
 
 @dataclass(frozen=True)
 class LeaderLost(BattleEvent):
-    """A leader is lost for the rest of the battle (6.2.2c)."""
+    """A leader is lost for the rest of the battle, or has left it with his unit (6.2.2c, 2.5.1.1d)."""
 
     command: CommandId
     name: str
     rule: str
+    how: str = "is lost"
 
     def apply(self, state: State) -> None:
         """He is off the table, his command without him."""
@@ -127,7 +128,7 @@ class LeaderLost(BattleEvent):
         """Who is lost."""
         return LogEntry(
             "leader",
-            f"{self.name} is lost. His units are out of command for the rest of the battle.",
+            f"{self.name} {self.how}. His units are out of command for the rest of the battle.",
             seat=self.command.partition("/")[0],
             tone="bad",
             rules=full(self.rule, "6.2.2c"),
@@ -147,10 +148,11 @@ class UsedUp(BattleEvent):
         state.change(self.unit, used=(*state.units[self.unit].used, self.what))
 
     def line(self, state: State) -> LogEntry:
-        """What it was."""
+        """What it was, and whether it came to use it."""
+        done = "came too fast to use" if self.rule == "6.7e" else "used"
         return LogEntry(
             "used",
-            f"{state.name(self.unit)} used the {_USED[self.what]}.",
+            f"{state.name(self.unit)} {done} the {_USED[self.what]}.",
             seat=state.seat(self.unit),
             pieces=(self.unit,),
             rules=full(self.rule),

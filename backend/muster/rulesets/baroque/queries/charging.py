@@ -175,22 +175,24 @@ def bonus_odds(state: State, unit: UnitId, lacks: int, most: int) -> Odds:
 
 
 # ------------------------------------------------------------------------------------------------ where it strikes
-def impact(state: State, start: Body, on: UnitId) -> Impact:
+def impact(state: State, start: Body, on: UnitId, before: State | None = None) -> Impact:
     """Where a unit that began its last movement action at ``start`` and touches an enemy now has met it (7.2, R54).
 
     On flank or rear if it met a side or the rear and began entirely behind the prolonged front; else on the front, or,
-    if it touches nothing of the front, on the side. Baggage has no flank (R41).
+    if it touches nothing of the front, on the side. Baggage has no flank (R41). ``before`` is the position in which
+    that action began, where the enemy has moved too since then.
     """
-    return impact_at(state, start, body(state, start.id), on)
+    return impact_at(state, start, body(state, start.id), on, before)
 
 
-def impact_at(state: State, start: Body, there: Body, on: UnitId) -> Impact:
+def impact_at(state: State, start: Body, there: Body, on: UnitId, before: State | None = None) -> Impact:
     """The same for a unit that would come to touch the enemy ``there``."""
     target = body(state, on)
     if state.card(on).type == "BAG" and applies("7.9a"):
         return "front"
     sides = {side for met in touching(there, (target,)) for side in met.sides}
-    if sides - {Side.FRONT} and is_behind_front(start, target) and applies("7.2.3a"):
+    faced = target if before is None else body(before, on)
+    if sides - {Side.FRONT} and is_behind_front(start, faced) and applies("7.2.3a"):
         return "flank"
     if Side.FRONT in sides and applies("7.2.1"):
         return "front"

@@ -117,6 +117,7 @@ def pistol_targets(state: State, unit: UnitId, *movers: UnitId) -> tuple[UnitId,
 
 
 def lose_pistols(state: State, *movers: UnitId) -> tuple[UnitId, ...]:
-    """Who loses its pistols for good by a contact that a pursuit has just made (6.7e)."""
-    units = {u for c in new_contacts(state, *movers) if c.arrival == "pursuit" for u in (c.by, c.on)}
+    """Who loses its pistols for good by a contact that a pursuit has just made (6.7e); not with baggage (R24)."""
+    pursuits = [c for c in new_contacts(state, *movers) if c.arrival == "pursuit"]
+    units = {u for c in pursuits if state.card(c.on).type != "BAG" for u in (c.by, c.on)}
     return tuple(u for u in state.units if u in units and has_pistols(state, u) and applies("6.7e"))

@@ -17,14 +17,23 @@ from muster.rulesets.baroque.state import Arrival, Contact, State, UnitId, with_
 
 
 def contacts_of(
-    state: State, path: Path, on: Sequence[UnitId], arrival: Arrival, *, impetus: bool = True
+    state: State,
+    path: Path,
+    on: Sequence[UnitId],
+    arrival: Arrival,
+    *,
+    impetus: bool = True,
+    before: State | None = None,
 ) -> tuple[Contact, ...]:
-    """The contacts that a base makes that has come along ``path`` and stands at its end (7.1a, 7.2, obstacle.2)."""
+    """The contacts that a base makes that has come along ``path`` and stands at its end (7.1a, 7.2, obstacle.2).
+
+    ``before``: the position in which both began to move, where the enemy has moved too (R54).
+    """
     unit = path.body.id
     found: list[Contact] = []
     for target in on:
         sides = {s for met in touching(body(state, unit), (body(state, target),)) for s in met.sides}
-        struck = impact(state, path.body, target)
+        struck = impact(state, path.body, target, before)
         across = over(state, path, sides, target)
         found.append(Contact(unit, target, struck, arrival, across, path.length > 0, impetus))
     return tuple(found)

@@ -35,6 +35,8 @@ from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import Point, State, UnitId
 
 Effect: TypeAlias = Literal["full", "limited", "none"]
+EFFECTS: Final[tuple[Effect, ...]] = ("full", "limited", "none")
+"""From best to worst."""
 
 UNSCREENED: Final[frozenset[UnitType]] = frozenset({"S", "CL", "ART"})
 """Nobody shoots at them through light troops (6.9a)."""
@@ -248,6 +250,11 @@ class _Look:
         return "limited" if corners == 1 and applies("6.3.3b") else "full"
 
     @property
+    def quality(self) -> tuple[int, int]:
+        """How well the side is seen: by the effect that it allows, then by the clear lines (6.3.3d)."""
+        return -EFFECTS.index(self.effect), sum(self.clear)
+
+    @property
     def worth(self) -> tuple[int, int]:
         """The less it halves the dice the better, then without shooting over anybody."""
         halvings = {"full": 0, "limited": 1, "none": 9}[self.effect] + bool(self.through)
@@ -329,7 +336,7 @@ def _is_shut_off(state: State, shooter: UnitId, side: Side, target: UnitId) -> b
 
 @remembered
 def _best_look(state: State, shooter: UnitId, side: Side, target: UnitId) -> _Look:
-    """The side of the target that gives most clear lines, of equals the nearest (6.3.3d), in the best manner."""
+    """The side of the target that is seen best, of equals the nearest (6.3.3d), in the best manner."""
     firer, mark = body(state, shooter), body(state, target)
     start = firer.middle(side)
     facing_it = sorted(facing_sides(mark, start), key=lambda s: between_points(start, mark.middle(s)).length)
@@ -352,7 +359,7 @@ def _best_look(state: State, shooter: UnitId, side: Side, target: UnitId) -> _Lo
     looks: list[_Look] = []
     for manner in manners:
         seen = [_look(facing, drawn, manner) for facing, drawn in drawings]
-        looks.append(max(seen, key=lambda x: sum(x.clear)) if applies("6.3.3d") else seen[0])
+        looks.append(max(seen, key=lambda x: x.quality) if applies("6.3.3d") else seen[0])
     return min(looks, key=lambda x: x.worth)
 
 

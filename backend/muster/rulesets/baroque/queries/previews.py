@@ -33,8 +33,9 @@ def of_course(state: State, unit: UnitId, acting: Acting, course: Course) -> Jso
     if course.way in TURNS:
         if not verdict["legal"]:
             return verdict
-        end = landing(state, unit, acting, course).base
-        return {**verdict, "pose": pose_of(end), "notes": _notes(state, unit, acting, course, None)}
+        end = pose_of(landing(state, unit, acting, course).base)
+        there = with_poses(state, {unit: end})
+        return {**verdict, "pose": end, "notes": _notes(there, unit, acting, course, None)}
     if verdict["legal"]:
         course = whole_course(state, unit, acting, course)
         length = course.length

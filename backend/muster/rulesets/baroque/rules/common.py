@@ -9,9 +9,10 @@ from muster.engine.game import Game
 from muster.engine.ids import Seat
 from muster.engine.requests import Confirm
 from muster.rulesets.baroque.book import all_apply, applies
-from muster.rulesets.baroque.events.harm import FellIntoDisorder, LossesTaken, Removed
+from muster.rulesets.baroque.events.harm import FellIntoDisorder, LeaderLost, LossesTaken, Removed
 from muster.rulesets.baroque.events.tests import DieAgain, DisciplineTested
 from muster.rulesets.baroque.queries import discipline
+from muster.rulesets.baroque.queries.army import leader_name
 from muster.rulesets.baroque.queries.discipline import DISORDERING, Test
 from muster.rulesets.baroque.queries.leaders import left_behind
 from muster.rulesets.baroque.queries.status import is_exhausted, is_spent
@@ -144,3 +145,6 @@ def eliminate(game: Battle, unit: UnitId, how: Gone, rule: str, *, in_melee: boo
             stays = all_apply(("2.6.1i", "7.5.6c") if how == "routed" else ("2.6.1i",))
     at = left_behind(game.state, unit, leader.at) if leader is not None and leader.at is not None else None
     game.apply(Removed(unit, how, is_exhausted(game.state, unit), stays, rule, in_melee, at))
+    if leader is not None and not stays:
+        name = leader_name(game.state, leader.id)
+        game.apply(LeaderLost(leader.id, name, "2.5.1.1d", "left the battle with his unit"))

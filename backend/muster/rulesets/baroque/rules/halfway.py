@@ -29,7 +29,7 @@ from muster.rulesets.baroque.rules.pace import (
     rest,
     roll_bonus,
 )
-from muster.rulesets.baroque.state import State, UnitId
+from muster.rulesets.baroque.state import State, UnitId, with_poses
 
 Advance: TypeAlias = Literal["on", "met", "back"]
 """It goes on; somebody who stops it was met; it was thrown back, or is gone."""
@@ -46,6 +46,7 @@ async def countercharge(game: Battle, charge: Charge, unit: UnitId) -> bool:
     )
     if found is None:
         return False
+    before = with_poses(game.state, {})
     counter = reply_charge(game.state, charge.deed, unit, "countercharge")
     if not charge.decided and charge.done + found.charger > charge.plain:
         await roll_bonus(game, charge)
@@ -60,7 +61,7 @@ async def countercharge(game: Battle, charge: Charge, unit: UnitId) -> bool:
         await _finish(game, charge)
     else:
         await _close(game, charge, counter, found)
-    await _fight(game, charge, counter)
+    await _fight(game, charge, counter, before)
     return True
 
 
@@ -143,13 +144,21 @@ async def _closes(game: Battle, one: Charge, other: Charge, least: int) -> bool:
     return True
 
 
-async def _fight(game: Battle, charge: Charge, counter: Charge) -> None:
-    """The contacts of both and their melee; whoever has met nobody is Disordered."""
+async def _fight(game: Battle, charge: Charge, counter: Charge, before: State) -> None:
+    """The contacts of both and their melee; whoever has met nobody is Disordered.
+
+    Nobody has turned its own flank to the other by going at it: what counts is how they stood ``before`` (R54).
+    """
     contacts = tuple(
         contact
         for one in (charge, counter)
         for contact in contacts_of(
-            game.state, one.walked, _standing(game.state, one), one.arrival, impetus=applies("5.4.3g")
+            game.state,
+            one.walked,
+            _standing(game.state, one),
+            one.arrival,
+            impetus=applies("5.4.3g"),
+            before=before,
         )
     )
     for one in (charge, counter):

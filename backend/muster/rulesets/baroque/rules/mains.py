@@ -12,7 +12,12 @@ from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import UnitId
 
 
-async def settle(game: Battle, doubt: Doubt, note: str = "the others in contact with them support") -> Pair:
+async def settle(
+    game: Battle,
+    doubt: Doubt,
+    text: str = "Which are the Main Units of this melee?",
+    note: str = "the others in contact with them support",
+) -> Pair:
     """Ask which of several pairs are the Main Units."""
     state = game.state
     options = tuple(
@@ -28,7 +33,7 @@ async def settle(game: Battle, doubt: Doubt, note: str = "the others in contact 
         doubt.seat,
         Choose(options),
         rule=f"baroque.{doubt.rule}",
-        text="Which are the Main Units of this melee?",
+        text=text,
         note=note,
     )
     return next(pair for pair in doubt.pairs if pair.key == picks.one.key)
@@ -41,5 +46,6 @@ async def name_mains(game: Battle, charger: UnitId, defenders: Sequence[UnitId])
     Asked whether or not its owner wants to be asked about reactions, which is nobody else's business.
     """
     while (doubt := doubt_about_fire(game.state, charger, defenders)) is not None:
-        pair = await settle(game, doubt, "only the Main Unit may use defensive fire; the others support")
+        text = f"{game.state.name(charger)} has met several at once. Who are the Main Units?"
+        pair = await settle(game, doubt, text, "only the Main Unit may use defensive fire")
         game.apply(MainsNamed(*pair.units(), doubt.rule))

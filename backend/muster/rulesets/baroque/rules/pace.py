@@ -21,7 +21,7 @@ from muster.rulesets.baroque.rules import leaders
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.rules.contact import Came, Defence, meet
 from muster.rulesets.baroque.rules.marching import step_back
-from muster.rulesets.baroque.state import Arrival, Contact, State, UnitId
+from muster.rulesets.baroque.state import Arrival, Contact, State, UnitId, with_poses
 
 NOBODY: Final[frozenset[UnitId]] = frozenset()
 
@@ -164,4 +164,5 @@ def _stopped_charger(state: State, charge: Charge, actor: UnitId) -> tuple[Conta
     if charge.deed.kind == "move" or charge.stopped is None or Side.FRONT not in fronts:
         return ()
     impetus = not applies("5.4.2f")
-    return contacts_of(state, charge.stopped, (charge.unit,), "charge", impetus=impetus)
+    before = with_poses(state, {charge.unit: pose_of(charge.path.body)})
+    return contacts_of(state, charge.stopped, (charge.unit,), "charge", impetus=impetus, before=before)
