@@ -8,7 +8,7 @@ from tests.e2e.table import Table
 Json: TypeAlias = Any
 
 KEYS = 9
-"""So many options, and ways of a unit, have a digit."""
+"""So many options have a digit."""
 SWING = 500
 """By so much a key swings an oblique move, in hundredths of a degree."""
 
@@ -81,10 +81,12 @@ class Hand:
             self._parameters(option["needs"], pick["with"])
 
     def _move(self, spec: Json, body: Json) -> None:
-        """Choose a way by its digit, swing it with the arrows, and set how far it goes."""
+        """Choose a way by its letter, swing it with the arrows, and set how far it goes."""
         keys = [way["key"] for way in spec["ways"]]
-        way = spec["ways"][keys.index(body["way"])]
-        self.table.page.keyboard.press(str(keys.index(body["way"]) + 1))
+        place = keys.index(body["way"])
+        way = spec["ways"][place]
+        letter = self.table.page.locator(".way").nth(place).get_attribute("aria-keyshortcuts")
+        self.table.page.keyboard.press(str(letter).lower())
         if way["shape"] == "turn":
             return
         swings = body["bearing"] // SWING

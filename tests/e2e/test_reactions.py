@@ -12,7 +12,7 @@ HORSE_DEEP = 400
 def forward(table: Table, unit: str) -> None:
     """Announce that a unit goes forward by half a BU twice, with keys."""
     table.page.keyboard.press("1")
-    table.page.keyboard.press("1")
+    table.page.keyboard.press("w")
     table.page.keyboard.press("ArrowUp")
     expect(table.page.locator(f'[data-ghost="{unit}"]')).to_have_count(1)
     table.commit(told=False)
@@ -80,9 +80,12 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
 
     # Light cavalry goes back before another, and the charger goes on without its bonus.
     clash.act("harquebusiers")
-    # At them it may come on as well, so the board narrows the choice.
+    # At them it may come on as well: a second click, and after that the first option again.
     blue.click_base("croats")
-    blue.option("Charge Croats").click()
+    expect(blue.main).to_have_text("Charge Croats Enter")
+    blue.click_base("croats")
+    expect(blue.main).to_have_text("Come on at Croats Enter")
+    blue.click_base("croats")
     blue.commit(told=False)
     clash.asked()
     red.option("Croats evades").click()

@@ -312,6 +312,7 @@ class Option(Wire):
 
     key: str
     label: str
+    act: str
     detail: str
     group: str
     rule: str

@@ -165,6 +165,8 @@ export interface LogEntry {
 export interface Option {
   key: string;
   label: string;
+  /** What the button says that takes it; empty: the label. */
+  act: string;
   detail: string;
   group: string;
   rule: string;

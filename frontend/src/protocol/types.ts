@@ -1484,6 +1484,8 @@ export interface components {
          * @description One legal choice with what it costs and risks.
          */
         Option: {
+            /** Act */
+            act: string;
             /** Cost */
             cost: string;
             /** Detail */

@@ -5,8 +5,9 @@ import type { DraftContext } from './draft';
 import { way } from './fixtures';
 import { lengthOn } from './lengths';
 import Manoeuvre from './Manoeuvre.svelte';
-import { leanOf, ManoeuvreDraft, signOf } from './manoeuvre.svelte';
+import { ManoeuvreDraft } from './manoeuvre.svelte';
 import type { Surroundings } from './surroundings';
+import { leanOf, signOf } from './ways';
 
 const length = (units: number): string => lengthOn({ form: 'open', unit: { size: 600, one: 'BU', many: 'BU' } }, units);
 const context: DraftContext = { subject: 'foot', length, piece: () => undefined };
@@ -20,7 +21,8 @@ const spec: ManoeuvreSpec = {
 it('has a sign for each way, told in words to those who do not see it and to those who point at it', async () => {
   render(Manoeuvre, { props: { draft: new ManoeuvreDraft(spec, context), preview: null, around } });
   const forward = screen.getByRole('radio', { name: 'Forward, up to 1.5 BU' });
-  expect(forward.textContent).toContain('1.5');
+  expect(forward.textContent).toMatch(/W\s*Forward\s*1\.5 BU/);
+  expect(forward.getAttribute('aria-keyshortcuts')).toBe('W');
   expect(screen.queryByText('towards the enemy', { exact: false })).toBeNull();
   await fireEvent.pointerEnter(forward);
   expect(screen.getByText('towards the enemy', { exact: false })).toBeTruthy();

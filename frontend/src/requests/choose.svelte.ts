@@ -3,10 +3,13 @@
 import type { OfferedEdge, OfferedSquare, Overlay, PieceHighlight } from '$board/types';
 import type { Answer, ChooseSpec, Odds, Option, Point, Square } from '$client/wire';
 import { BaseDraft, mergeOverlays, percent, same, verb, type Draft, type DraftContext } from './draft';
+import { actOf, concerns, hasPlace, isHarmless, targetsOf, walksTo } from './options';
 import { makeDraft } from './make';
 
 /** Up to this many options lie open beside each other; more are sorted into their groups. */
 export const OPEN_OPTIONS = 6;
+/** So many options have a digit. */
+const DIGITS = 9;
 
 export class ChooseDraft extends BaseDraft {
   readonly kind = 'choose';
@@ -15,6 +18,8 @@ export class ChooseDraft extends BaseDraft {
   focused = $state<string | null>(null);
   /** A piece that was tapped and has several options: only those are listed. */
   about = $state<string | null>(null);
+  /** The piece by which the newest pick was made on the board. */
+  private touched: string | null = null;
   /** The same for a square or an edge: the keys of its options. */
   among = $state.raw<readonly string[] | null>(null);
   group = $state<string | null>(null);
@@ -64,6 +69,12 @@ export class ChooseDraft extends BaseDraft {
     return this.spec.options.find((option) => option.key === key);
   }
 
+  /** The digit that picks an option as things are listed; empty where it has none. */
+  digit(key: string): string {
+    const at = this.page ? -1 : this.visible.findIndex((option) => option.key === key);
+    return at >= 0 && at < DIGITS ? String(at + 1) : '';
+  }
+
   isPicked(key: string): boolean {
     return this.picks.includes(key);
   }
@@ -71,6 +82,7 @@ export class ChooseDraft extends BaseDraft {
   pick(key: string): void {
     const option = this.option(key);
     if (!option) return;
+    this.touched = null;
     if (this.isPicked(key)) {
       if (this.spec.max > 1) this.unpick(key);
       return;
@@ -92,13 +104,6 @@ export class ChooseDraft extends BaseDraft {
   /** Back to all options. */
   widen(): void {
     this.about = this.among = null;
-  }
-
-  private narrow(options: Option[]): void {
-    this.picks = [];
-    this.children = {};
-    this.about = null;
-    this.among = options.map((option) => option.key);
   }
 
   unpick(key: string): void {
@@ -140,11 +145,18 @@ export class ChooseDraft extends BaseDraft {
   }
 
   override get label(): string {
-    const [option] = this.picked;
+    const { picked, child } = this;
+    const [option] = picked;
     if (!option) return 'Confirm';
-    if (this.picked.length > 1) return `Confirm ${this.picked.length}`;
-    if (this.child?.kind === 'choose' && this.child.answer) return this.child.label;
-    return verb(option.label);
+    if (picked.length > 1) return verb(picked.map(actOf).join(', '), picked.length === 2 ? 'Do both' : `Do all ${picked.length}`);
+    if ((child?.kind === 'choose' || child?.kind === 'manoeuvre') && child.answer) return child.label;
+    return verb(actOf(option), option.group || 'Confirm');
+  }
+
+  override get lacks(): string {
+    const short = this.spec.min - this.picks.length;
+    if (short > 0) return short > 1 ? `Choose ${short}${this.picks.length ? ' more' : ''}` : `Choose one${this.picks.length ? ' more' : ''}`;
+    return this.picks.map((key) => this.children[key]).find((child) => child && !child.answer)?.lacks ?? '';
   }
 
   override get hold(): boolean {
@@ -246,15 +258,7 @@ export class ChooseDraft extends BaseDraft {
 
   override square(at: Square): boolean {
     if (this.child?.square(at)) return true;
-    const tied = this.spec.options.filter((option) => same(option.square, at));
-    if (tied.length === 1) {
-      this.pick(tied[0]!.key);
-      return true;
-    }
-    if (tied.length > 1) {
-      this.narrow(tied);
-      return true;
-    }
+    if (this.goThrough(this.spec.options.filter((option) => same(option.square, at)))) return true;
     if (this.child) return false;
     const way = this.spec.options.find((option) => walksTo(option, at)) ?? this.spec.options.find((option) => hasPlace(option, at));
     if (!way) return false;
@@ -263,32 +267,65 @@ export class ChooseDraft extends BaseDraft {
     return true;
   }
 
+  /** What a piece stands for, what is directly about it first; the piece that is asked stands for its own movement. */
+  private tiedTo(id: string): Option[] {
+    const { options } = this.spec;
+    if (id === this.context.subject) return options.filter(({ needs }) => needs?.kind === 'manoeuvre' && needs.piece === id);
+    const tied = options.filter((option) => concerns(option, id));
+    return [...tied.filter(({ piece }) => piece === id), ...tied.filter(({ piece }) => piece !== id)];
+  }
+
+  /** A touch chooses the first option of a piece, each further one the next, after the last the first again. */
   override piece(id: string): boolean {
-    if (this.child?.piece(id)) return true;
-    if (id === this.context.subject) return false;
-    const tied = this.spec.options.filter((option) => concerns(option, id));
+    if (this.further(id)) return true;
+    const tied = this.tiedTo(id);
+    const last = tied.findLast(({ key }) => this.isPicked(key));
+    if (!last) return false;
+    if (this.spec.max > 1) this.unpick(last.key);
+    else this.take(tied, 0, id);
+    return true;
+  }
+
+  /** To the next of the options of a piece, those among the parameters included; false after the last. */
+  private further(id: string): boolean {
+    const { child } = this;
+    if (child instanceof ChooseDraft ? child.further(id) : child?.piece(id)) return true;
+    const tied = this.tiedTo(id);
+    const at = tied.findLastIndex(({ key }) => this.isPicked(key));
+    if (at + 1 >= tied.length) return false;
+    if (at >= 0) this.unpick(tied[at]!.key);
+    this.take(tied, at + 1, id);
+    return true;
+  }
+
+  private take(tied: readonly Option[], at: number, id: string): void {
+    const { key } = tied[at]!;
+    this.about = id;
+    if (this.isPicked(key)) this.widen();
+    else this.pick(key);
+    this.touched = id;
+    if (tied.length > 1 && this.spec.max === 1) this.about = id;
+  }
+
+  override confirms(id: string): boolean {
+    const tied = this.tiedTo(id);
+    const [only] = this.picked;
+    return this.touched === id && tied.length === 1 && this.picks.length === 1 && only === tied[0] && isHarmless(only!);
+  }
+
+  /** The same for what several options lie on without being a piece: each touch chooses the next of them. */
+  private goThrough(tied: readonly Option[]): boolean {
     if (!tied.length) return false;
-    if (tied.length === 1) {
-      this.about = id;
-      this.pick(tied[0]!.key);
-    } else if (this.spec.max > 1) {
-      this.pick((tied.find((option) => !this.isPicked(option.key)) ?? tied[0]!).key);
-    } else {
-      this.picks = [];
-      this.children = {};
-      this.among = null;
-      this.about = id;
-    }
+    const at = tied.findLastIndex(({ key }) => this.isPicked(key));
+    if (at >= 0 && this.spec.max > 1) this.unpick(tied[at]!.key);
+    const next = tied[at + 1] ?? (this.spec.max > 1 ? undefined : tied[0]);
+    if (next) this.pick(next.key);
+    if (tied.length > 1 && this.spec.max === 1) this.among = tied.map(({ key }) => key);
     return true;
   }
 
   override edge(id: string): boolean {
-    if (this.child?.edge(id)) return true;
-    const tied = this.spec.options.filter((option) => option.edge === id);
-    if (!tied.length) return false;
-    if (tied.length === 1) this.pick(tied[0]!.key);
-    else this.narrow(tied);
-    return true;
+    return this.child?.edge(id) === true || this.goThrough(this.spec.options.filter((option) => option.edge === id));
   }
 
   override cursor(at: Square | null): boolean {
@@ -352,23 +389,4 @@ export class ChooseDraft extends BaseDraft {
     this.pick(option.key);
     return true;
   }
-}
-
-function walksTo({ needs }: Option, at: Square): boolean {
-  return needs?.kind === 'move' && needs.reach.some((step) => step.stop && same(step.to, at));
-}
-
-function hasPlace({ needs }: Option, at: Square): boolean {
-  return needs?.kind === 'choose' && needs.options.some((inner) => same(inner.square, at));
-}
-
-/** Pieces that an option is about, its parameters included; whoever is put onto a square is no target. */
-function targetsOf(option: Option): { piece: string; odds: Odds | null }[] {
-  if (option.piece) return [{ piece: option.piece, odds: option.odds }];
-  if (option.needs?.kind !== 'choose') return [];
-  return option.needs.options.flatMap((inner) => (inner.piece && !inner.square ? [{ piece: inner.piece, odds: inner.odds }] : []));
-}
-
-function concerns(option: Option, piece: string): boolean {
-  return targetsOf(option).some((target) => target.piece === piece);
 }

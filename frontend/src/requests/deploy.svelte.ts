@@ -42,6 +42,11 @@ export class DeployDraft extends BaseDraft {
     return verb(this.spec.label, 'Place them');
   }
 
+  override get lacks(): string {
+    const { length } = this.missing;
+    return length > 1 ? `${length} still to place` : length ? 'One still to place' : '';
+  }
+
   override get hint(): string {
     const body = this.body(this.held);
     if (!body) return this.missing.length ? 'Choose what is placed next' : 'All are placed; choose one to move it';

@@ -128,6 +128,14 @@ export class Desk {
     if (hand) this.judge(hand.square(hand.meant(at)), hand, at);
   }
 
+  /** A piece was touched on the board; true where that meant something. */
+  touch(id: string): boolean {
+    const { hand } = this;
+    if (!hand?.confirms(id)) return hand?.piece(id) ?? false;
+    this.commit();
+    return true;
+  }
+
   drag(piece: string, to: Square): void {
     const { hand } = this;
     if (hand) this.judge(hand.drag(piece, to), hand, to);

@@ -28,8 +28,10 @@ export interface Draft {
   readonly settled: boolean;
   /** As much of an answer as a preview can be asked about. */
   readonly partial: Answer | null;
-  /** The word on the main button. */
+  /** What the main button does, in words. */
   readonly label: string;
+  /** What is still missing from the answer, in its place; empty where the label will do. */
+  readonly lacks: string;
   /** Cannot be taken back: the main button has to be held. */
   readonly hold: boolean;
   readonly odds: Odds | null;
@@ -40,6 +42,8 @@ export interface Draft {
   /** Gestures; true where the draft made use of it. */
   square(at: Square): boolean;
   piece(id: string): boolean;
+  /** Whether one more touch of a piece confirms: it stands for one option alone, which is chosen and risks nothing. */
+  confirms(id: string): boolean;
   edge(id: string): boolean;
   /** Where the pointer is; null: nowhere. */
   cursor(at: Square | null): boolean;
@@ -87,6 +91,9 @@ export abstract class BaseDraft implements Draft {
   get settled(): boolean {
     return this.answer !== null;
   }
+  get lacks(): string {
+    return '';
+  }
   get hold(): boolean {
     return false;
   }
@@ -107,6 +114,9 @@ export abstract class BaseDraft implements Draft {
     return false;
   }
   piece(_id: string): boolean {
+    return false;
+  }
+  confirms(_id: string): boolean {
     return false;
   }
   edge(_id: string): boolean {
@@ -188,7 +198,10 @@ export function passKey(label: string): string {
   return /^end/i.test(label) ? 'N' : 'P';
 }
 
+/** So much fits onto the main button, in two lines. */
+const MOST = 44;
+
 /** A label short enough for a button. */
 export function verb(label: string, fallback = 'Confirm'): string {
-  return label && label.length <= 26 ? label : fallback;
+  return label && label.length <= MOST ? label : fallback;
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ChooseSpec, MoveSpec, Odds, Option, PieceView, ReachStep, Spec, Square } from '$client/wire';
+import type { ChooseSpec, MoveSpec, Option, PieceView, ReachStep, Spec, Square } from '$client/wire';
 import { ChooseDraft } from './choose.svelte';
 import type { DraftContext } from './draft';
+import { odds, option } from './fixtures';
 import { makeDraft } from './make';
 import { MoveDraft } from './move.svelte';
 import { PlaceDraft } from './place.svelte';
@@ -9,28 +10,6 @@ import { AllocateDraft, ArrangeDraft, ConfirmDraft, NumberDraft } from './simple
 import type { SpotDraft } from './spots.svelte';
 
 const context: DraftContext = { subject: 'ann', length: String, piece: (id) => ({ id, name: id.toUpperCase(), shape: { kind: 'square', size: 1 } }) as PieceView };
-
-const odds = (percent: number): Odds => ({ percent, needs: '6+', label: 'Shot', bars: [], totals: [], effect: '' });
-
-function option(key: string, changes: Partial<Option> = {}): Option {
-  return {
-    key,
-    label: key,
-    detail: '',
-    group: '',
-    rule: '',
-    piece: null,
-    square: null,
-    edge: null,
-    cost: '',
-    odds: null,
-    warnings: [],
-    needs: null,
-    sights: [],
-    hold: false,
-    ...changes,
-  };
-}
 
 function step(to: Square, cost: number, via: number | null, changes: Partial<ReachStep> = {}): ReachStep {
   return { to, cost, via, provokes: [], notes: [], stop: true, ...changes };
@@ -229,14 +208,6 @@ test('a piece with one option is a target that shows its odds, and a tap picks i
   expect(draft.overlay.highlights?.[0]?.kind).toBe('chosen');
 });
 
-test('a piece with several options narrows the list to them', () => {
-  const draft = chooser([option('shoot', { piece: 'orc' }), option('charge', { piece: 'orc' }), option('wait')]);
-  draft.piece('orc');
-  expect(draft.visible.map((one) => one.key)).toEqual(['shoot', 'charge']);
-  draft.pick('charge');
-  expect(draft.answer).toEqual({ picks: [{ key: 'charge' }] });
-});
-
 test('the piece that is asked is no target of its own', () => {
   const draft = chooser([option('duck', { piece: 'ann' }), option('wait')]);
   expect(draft.overlay.highlights).toEqual([]);
@@ -260,7 +231,7 @@ test('squares and edges that carry an option can be tapped', () => {
   expect(draft.answer).toEqual({ picks: [{ key: 'take' }] });
 });
 
-test('two options on one square are one mark, and a tap lists them', () => {
+test('two options on one square are one mark, and a tap chooses the first and lists them', () => {
   const draft = chooser([
     option('hop', { square: [4, 2], odds: odds(50) }),
     option('leap', { square: [4, 2], odds: odds(83) }),

@@ -6,6 +6,7 @@ import type { Overlay } from '$board/types';
 import type { Answer, ManoeuvreSpec, Point, Pose, Way } from '$client/wire';
 import { cornersOf, courseTo, fitting, onBase, onTable, poseAfter, reachOf, sweptOf, trailOf, turnBetween, type Base, type Course } from './bases';
 import { BaseDraft, verb, type DraftContext } from './draft';
+import { leanOf, signOf, wayKeys } from './ways';
 
 /** With Shift a key lengthens by a tenth of a measure in place of a half. */
 const FINE = 5;
@@ -23,12 +24,15 @@ export class ManoeuvreDraft extends BaseDraft {
   private dragging = $state(false);
 
   readonly base: Base;
+  /** The letter of each way, by its key. */
+  readonly letters: Readonly<Record<string, string>>;
 
   constructor(
     readonly spec: ManoeuvreSpec,
     private readonly context: DraftContext,
   ) {
     super();
+    this.letters = wayKeys(spec.ways);
     this.base = { pose: spec.pose, frontage: spec.frontage, depth: spec.depth };
   }
 
@@ -46,7 +50,13 @@ export class ManoeuvreDraft extends BaseDraft {
   }
 
   override get label(): string {
-    return this.course ? verb(this.course.way.label, 'Move') : verb(this.spec.label, 'Move');
+    const { course } = this;
+    if (!course) return verb(this.spec.label, 'Move');
+    return verb(course.way.shape === 'turn' ? course.way.label : `${course.way.label} ${this.measure}`, 'Move');
+  }
+
+  override get lacks(): string {
+    return 'Drag it, or choose a way';
   }
 
   override get hint(): string {
@@ -133,7 +143,7 @@ export class ManoeuvreDraft extends BaseDraft {
   /** Until one is chosen, each way has its sign where the base would go. */
   private signs(): WayOverlay[] {
     const used = new Map<string, number>();
-    return this.spec.ways.map((way, index) => {
+    return this.spec.ways.map((way) => {
       const sign = signOf(way);
       const place = way.shape === 'turn' ? 'turn' : `${sign} ${Math.sign(turnBetween(0, way.bearing))}`;
       const nth = used.get(place) ?? 0;
@@ -144,8 +154,7 @@ export class ManoeuvreDraft extends BaseDraft {
         slot: nth,
         turn: this.spec.pose[2] + leanOf(way),
         sign,
-        text: String(index + 1),
-        label: [`${index + 1}: ${way.label}`, way.detail].filter(Boolean).join('. '),
+        label: [`${(this.letters[way.key] ?? '').toUpperCase()}: ${way.label}`, way.detail].filter(Boolean).join('. '),
         chosen: this.isChosen(way),
       };
     });
@@ -174,6 +183,7 @@ export class ManoeuvreDraft extends BaseDraft {
         return spot(-1, 1, [-0.7, 0.7], [0, 1]);
       case 'slide':
         return spot(0, 1, [1.2, 0.9], [0, 1]);
+      case 'stand':
       case 'turn':
       case 'face-left':
       case 'face-right':
@@ -248,10 +258,9 @@ export class ManoeuvreDraft extends BaseDraft {
   }
 
   override key(pressed: string): boolean {
-    const wheel = pressed === 'q' ? 'wheel-left' : pressed === 'e' ? 'wheel-right' : null;
-    const way = wheel ? this.spec.ways.find((one) => signOf(one) === wheel) : /^[1-9]$/.test(pressed) ? this.spec.ways[Number(pressed) - 1] : undefined;
+    const way = this.spec.ways.find(({ key }) => this.letters[key] === pressed);
     if (!way) return false;
-    if (wheel && this.isChosen(way)) this.setLength(this.course!.length + this.spec.step);
+    if (this.isChosen(way)) this.setLength(this.course!.length + this.spec.step);
     else this.choose(way);
     return true;
   }
@@ -275,17 +284,4 @@ export class ManoeuvreDraft extends BaseDraft {
     this.fixed = true;
     this.course = { way, length: way.shape === 'turn' ? 0 : this.clamped(way, answer.length), bearing: answer.bearing };
   }
-}
-
-/** By how much the sign of a way is turned, beside its base, hundredths of a degree. */
-export function leanOf(way: Way): number {
-  return signOf(way) === 'aside' ? way.bearing - 9000 : 0;
-}
-
-export function signOf(way: Way): WaySign {
-  if (way.shape === 'turn') return way.turn === 18_000 ? 'turn' : way.turn < 18_000 ? 'face-right' : 'face-left';
-  if (way.shape === 'slide') return 'slide';
-  if (way.shape === 'arc') return way.pivot === 'left' ? 'wheel-left' : 'wheel-right';
-  const off = Math.abs(turnBetween(0, way.bearing));
-  return off < 4500 ? 'ahead' : off > 13_500 ? 'back' : 'aside';
 }

@@ -75,6 +75,10 @@ export class MoveDraft extends BaseDraft {
     return verb(this.spec.label, 'Move');
   }
 
+  override get lacks(): string {
+    return this.end ? '' : 'Choose a square';
+  }
+
   override get hint(): string {
     if (!this.end) return 'Choose a square on the table';
     if (this.pins.length) return 'Esc takes the last corner back';

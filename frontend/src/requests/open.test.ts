@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { DeploySpec, ManoeuvreSpec, NumberSpec, Option, PieceView } from '$client/wire';
+import type { DeploySpec, ManoeuvreSpec, NumberSpec, PieceView } from '$client/wire';
 import { AlongDraft } from './along.svelte';
 import { ChooseDraft } from './choose.svelte';
 import { DeployDraft } from './deploy.svelte';
 import type { DraftContext } from './draft';
-import { way } from './fixtures';
+import { option, way } from './fixtures';
 import { lengthOn } from './lengths';
 import { ManoeuvreDraft } from './manoeuvre.svelte';
 import { readPreview, type Preview } from './preview';
@@ -44,19 +44,20 @@ describe('a manoeuvre', () => {
     expect(draft.answer).toEqual({ way: 'ahead', length: 1200, bearing: 0 });
   });
 
-  it('is built with keys: a way by its digit, half a measure a key, a tenth with Shift', () => {
+  it('is built with keys: a way by its letter, half a measure a key, a tenth with Shift', () => {
     const draft = new ManoeuvreDraft(manoeuvre(), context);
-    draft.key('3');
+    expect(['1', '3', '9'].map((digit) => draft.key(digit))).toEqual([false, false, false]);
+    draft.key('q');
     expect(draft.answer).toEqual({ way: 'left', length: 300, bearing: 0 });
     draft.nudge(0, -1, false);
     draft.nudge(0, 1, true);
     expect(draft.answer).toEqual({ way: 'left', length: 540, bearing: 0 });
     draft.nudge(-1, 0, true);
     expect(draft.answer).toEqual({ way: 'left', length: 600, bearing: 0 });
-    draft.key('2');
+    draft.key('f');
     draft.nudge(1, 0, false);
     expect(draft.answer).toEqual({ way: 'slide', length: 300, bearing: 500 });
-    draft.key('5');
+    draft.key('x');
     expect(draft.answer).toEqual({ way: 'about', length: 0, bearing: 0 });
     draft.nudge(0, -1, false);
     expect(draft.answer).toEqual({ way: 'ahead', length: 300, bearing: 0 });
@@ -94,10 +95,7 @@ describe('a manoeuvre', () => {
   });
 
   it('is begun by taking the unit in hand where it is one option of several', () => {
-    const option = (key: string, more: Partial<Option>): Option => ({
-      key, label: key, detail: '', group: '', rule: '', piece: null, square: null, edge: null, cost: '', odds: null, warnings: [], needs: null, sights: [], hold: false, ...more,
-    });
-    const draft = new ChooseDraft({ kind: 'choose', min: 1, max: 1, missing: [], options: [option('wait', {}), option('move', { needs: manoeuvre() })] }, context);
+    const draft = new ChooseDraft({ kind: 'choose', min: 1, max: 1, missing: [], options: [option('wait'), option('move', { needs: manoeuvre() })] }, context);
     expect(draft.overlay.draggable).toEqual(['foot']);
     draft.pull('foot', [6000, 6000], [6000, 5500], true);
     expect(draft.answer).toEqual({ picks: [{ key: 'move', with: { way: 'ahead', length: 500, bearing: 0 } }] });
@@ -204,7 +202,7 @@ describe('a reaction on the way', () => {
   it('is given a place on it with the keys', () => {
     const along = { piece: 'foe', poses: [[0, 0, 0, 9000], [600, 600, 0, 9000]] as [number, number, number, number][] };
     const needs: NumberSpec = { kind: 'number', min: 0, max: 600, label: 'Where', step: 300, along };
-    const fire = { key: 'fire', label: 'Fire', needs, piece: 'guns', sights: [], warnings: [], odds: null } as unknown as Option;
+    const fire = option('fire', { needs, piece: 'guns' });
     const draft = new ChooseDraft({ kind: 'choose', min: 1, max: 2, missing: [], options: [fire, { ...fire, key: 'evade', needs: null }] }, context);
     draft.pick('fire');
     draft.nudge(0, 1, false);

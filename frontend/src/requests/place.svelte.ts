@@ -52,6 +52,11 @@ export class PlaceDraft extends BaseDraft {
     return verb(this.spec.label, 'Place them');
   }
 
+  override get lacks(): string {
+    const { length } = this.missing;
+    return length > 1 ? `${length} still to place` : length ? 'One still to place' : '';
+  }
+
   override get hint(): string {
     if (this.held) return `Choose a square for ${this.labelOf(this.held)}`;
     return this.missing.length ? 'Choose who is placed next' : 'All are placed; choose one to move it';

@@ -54,6 +54,9 @@ export class AllocateDraft extends BaseDraft {
   override get label(): string {
     return this.spec.unit ? 'Choose these' : 'Allocate';
   }
+  override get lacks(): string {
+    return this.hint;
+  }
   override get hint(): string {
     if (this.spec.unit) return this.used ? '' : 'Choose somebody';
     if (this.left === 0) return 'All are allocated';

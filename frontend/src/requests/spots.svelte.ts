@@ -57,6 +57,9 @@ export class SpotDraft extends BaseDraft {
   override get label(): string {
     return verb((this.picked ?? this.spots[0])?.label ?? '', 'Choose this place');
   }
+  override get lacks(): string {
+    return 'Choose a place';
+  }
   override get odds(): Odds | null {
     return this.shown?.odds ?? null;
   }

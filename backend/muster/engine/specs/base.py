@@ -45,6 +45,7 @@ Needs: TypeAlias = "AnySpec | Callable[[], AnySpec] | None"
 class Option:
     """One legal choice with what it costs and risks.
 
+    ``act`` is what the button says that takes it, where the label alone does not name a deed.
     ``needs`` and ``odds`` may be callables: a bot or a simulation that never looks does not pay for them.
     ``hold`` asks the browser for a hold-to-confirm, because it cannot be taken back. ``means`` is what a preview says
     of the option with its parameters as far as they are given (JSON that somebody sent); it never travels by itself.
@@ -65,6 +66,7 @@ class Option:
     odds_: Odds | Callable[[], Odds | None] | None = None
     sights_: tuple[SightLine, ...] | Callable[[], tuple[SightLine, ...]] = ()
     means: Callable[[Json], Json] | None = None
+    act: str = ""
 
     @cached_property
     def needs(self) -> AnySpec | None:
@@ -86,6 +88,7 @@ class Option:
         return {
             "key": self.key,
             "label": self.label,
+            "act": self.act,
             "detail": self.detail,
             "group": self.group,
             "rule": self.rule,

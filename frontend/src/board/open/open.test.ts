@@ -116,7 +116,7 @@ describe('what comes in and goes out', () => {
   });
 
   it('has signs of ways that keep their distance on screen and can be hit', () => {
-    const way: WayOverlay = { key: 'a', at: [1, 1], out: [0, -1], beside: [1, 0], slot: 1, turn: 0, sign: 'ahead', text: '1', label: '', chosen: false };
+    const way: WayOverlay = { key: 'a', at: [1, 1], out: [0, -1], beside: [1, 0], slot: 1, turn: 0, sign: 'ahead', label: '', chosen: false };
     expect(signPlaces([way], 1).get('a')).toEqual([62 + 29, 62 - 23]);
     expect(signPlaces([way], 0.5).get('a')).toEqual([62 + 58, 62 - 46]);
     expect(wayUnder({ ways: [way] }, [88, 40], 16, 1)).toBe('a');
@@ -125,7 +125,7 @@ describe('what comes in and goes out', () => {
 
   it('never has one sign of a way upon another, however narrow the base is', () => {
     const ways = ([[0, 1], [1.2, 0.9], [0.7, 0.7], [-0.7, 0.7], [1, 0]] as [number, number][]).map(
-      (out, i): WayOverlay => ({ key: `way ${i}`, at: [1, 1], out, beside: [0, 1], slot: 0, turn: 0, sign: 'ahead', text: '', label: '', chosen: false }),
+      (out, i): WayOverlay => ({ key: `way ${i}`, at: [1, 1], out, beside: [0, 1], slot: 0, turn: 0, sign: 'ahead', label: '', chosen: false }),
     );
     for (const zoom of [0.4, 0.8, 1.6]) {
       const places = signPlaces(ways, zoom);

@@ -90,7 +90,6 @@ export interface WayOverlay {
   /** What the sign shows, turned with the base: hundredths of a degree. */
   turn: number;
   sign: WaySign;
-  text: string;
   label: string;
   chosen: boolean;
 }

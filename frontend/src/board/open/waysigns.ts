@@ -8,6 +8,7 @@ export const WAY_SIGNS = {
   'wheel-right': 'M-4 5A9 9 0 0 1 4 -3M5 2L4.500 -3.500L-1 -3',
   turn: 'M5 1A5 5 0 1 1 1.500 -4.700M1 -8L3 -4.500L-1 -2.500',
   'face-left': 'M5 5V1A4 4 0 0 0 1 -3H-5M-2 -6L-5 -3L-2 0',
+  stand: 'M-5 -3H5V4H-5ZM-2 -3L0 -6L2 -3',
   'face-right': 'M-5 5V1A4 4 0 0 1 -1 -3H5M2 -6L5 -3L2 0',
 } as const;
 

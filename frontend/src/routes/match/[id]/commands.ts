@@ -4,6 +4,7 @@ import { goto } from '$app/navigation';
 import { rulebook, shortRule } from '$client/rules';
 import { ChooseDraft } from '$requests/choose.svelte';
 import { passKey } from '$requests/draft';
+import { ManoeuvreDraft } from '$requests/manoeuvre.svelte';
 import { theme } from '$ui/theme.svelte';
 import type { TableState } from './table.svelte';
 
@@ -27,9 +28,12 @@ export function commandsFor(table: TableState, camera: Camera | undefined): Comm
   const { draft, request } = desk;
   if (draft instanceof ChooseDraft) {
     for (const option of draft.spec.options) {
-      commands.push({ group: option.group || 'Option', label: option.label, run: () => draft.pick(option.key) });
+      const key = draft.digit(option.key);
+      commands.push({ group: option.group || 'Option', label: option.label, ...(key ? { key } : {}), run: () => draft.pick(option.key) });
     }
   }
+  const moving = draft instanceof ChooseDraft ? draft.child : draft;
+  if (moving instanceof ManoeuvreDraft) commands.push(...waysOf(moving));
   if (draft && desk.mayCommit && !draft.hold) {
     commands.push({ group: 'Decide', label: draft.label, key: 'Enter', run: () => desk.commit() });
   }
@@ -64,6 +68,13 @@ export function commandsFor(table: TableState, camera: Camera | undefined): Comm
     { group: 'Help', label: 'Menu: what wins, people, preferences, resign', run: () => (table.dialog = 'menu') },
   );
   return commands;
+}
+
+function waysOf(draft: ManoeuvreDraft): Command[] {
+  return draft.spec.ways.map((way) => {
+    const key = draft.letters[way.key]?.toUpperCase();
+    return { group: 'Way', label: way.label, ...(key ? { key } : {}), run: () => draft.choose(way) };
+  });
 }
 
 /** Where else one can go. */

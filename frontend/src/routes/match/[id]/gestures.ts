@@ -34,7 +34,7 @@ export function gesturesOn(table: TableState): Gestures {
       const piece = table.view?.pieces[id];
       if (table.tool && piece) return table.pointPiece(piece);
       if (piece) table.chosen = id;
-      if (desk.hand?.piece(id)) return;
+      if (desk.touch(id)) return;
       const placed = table.pieces[id]?.at;
       if (placed) desk.hand?.square(placed);
     },
