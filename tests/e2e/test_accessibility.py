@@ -171,7 +171,7 @@ def test_a_battle_while_it_is_fought(clash: Clash) -> None:
     check(blue.page, "a charge")
     blue.commit(told=False)
     clash.asked()
-    red.option("Reiters countercharges").click()
+    red.option("Countercharge with Reiters").click()
     expect(red.panel).to_contain_text("They meet after")
     check(red.page, "a reaction")
     check(blue.page, "waiting for it")

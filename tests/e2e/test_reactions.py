@@ -62,7 +62,7 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     # A charge is met half way.
     clash.act("cuirassiers")
     blue.click_base("reiters")
-    expect(blue.panel).to_contain_text("Reiters may interrupt: Reiters countercharges, 83%")
+    expect(blue.panel).to_contain_text("May interrupt: Countercharge with Reiters, 83%")
     expect(blue.page.locator('[data-ghost="cuirassiers"]')).to_have_count(1)
     clash.take("charge")
     blue.commit(told=False)
@@ -88,7 +88,7 @@ def test_each_kind_of_reaction_is_made_on_the_board_and_seen_by_all(clash: Clash
     blue.click_base("croats")
     blue.commit(told=False)
     clash.asked()
-    red.option("Croats evades").click()
+    red.option("Evade with Croats").click()
     expect(red.panel).to_contain_text("There Harquebusiers needs 1.53 BU of bonus to meet it: 33%.")
     expect(red.page.locator('[data-ghost="croats"]')).to_have_count(1)
     clash.take("evasion")

@@ -1,6 +1,7 @@
 """The words that players read: a sentence a rule, by chapter; one minus sign everywhere."""
 
 import re
+from collections.abc import Iterator
 from importlib.resources import files
 from itertools import groupby, pairwise
 from pathlib import Path
@@ -11,6 +12,7 @@ import pytest
 from muster.engine.feeds import log_of, project
 from muster.engine.ids import Audience
 from muster.engine.match import Match, Step
+from muster.engine.requests import AnySpec
 from muster.engine.tables import yaml_of
 from muster.engine.views import LogEntry
 from muster.lobby.rules import rules_of
@@ -150,3 +152,43 @@ def test_a_battle_shows_no_hyphen_for_a_minus_sign_its_sums_add_up_and_its_log_r
     assert any("First Player: " in t for t in shown)
     assert [t for t in sorted(shown) if HYPHEN.search(t)] == []
     assert log_of(match, audience) == told
+
+
+# ------------------------------------------------------------------------------------------------ questions
+def told_by(spec: AnySpec) -> Iterator[str]:
+    """Labels, buttons and parameters of a question, without the sums behind them."""
+    yield str(getattr(spec, "label", ""))
+    for option in getattr(spec, "options", ()):
+        yield from (option.label, option.act, option.detail, option.cost)
+        if option.needs is not None:
+            yield from told_by(option.needs)
+
+
+def buttons_of(spec: AnySpec) -> Iterator[str]:
+    for option in getattr(spec, "options", ()):
+        yield option.act or option.label
+        if option.needs is not None:
+            yield from buttons_of(option.needs)
+
+
+def test_the_questions_of_a_battle_are_right_for_names_of_one_and_of_many_and_every_button_names_a_deed() -> (
+    None
+):
+    setup = setup_of(RULESET, scenario="mill-hill", turns=6)
+    match, _ = Match.start(RULESET, head_of(RULESET, setup, seed=1))
+    names = {card.name for card in match.state.setup.cards.values()} | set(match.state.setup.told.values())
+    told: set[str] = set()
+    buttons: set[str] = set()
+
+    def look(match: Match[Any], _: Step) -> None:
+        for request in match.requests:
+            told.update((request.text, request.note, *told_by(request.spec)))
+            buttons.update(buttons_of(request.spec))
+
+    play_out(match, seed=1, levels={"blue": "sensible", "red": "sensible"}, most=220, seen=look)
+    several = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+    wrong = re.compile(rf"\b({several}) (is|was|has|[a-z]+[^s]s)\b|\b([Ii]s|[Dd]oes|[Hh]as) ({several})\b")
+    for kind in (": about to move ", "Activate ", "Charge ", ": what now?", "beaten. Pursue with "):
+        assert any(kind in t for t in told | buttons), kind
+    assert sorted(t for t in told if wrong.search(t)) == []
+    assert sorted(buttons & names) == []

@@ -19,8 +19,8 @@ def test_a_charge_shows_its_contact_its_impact_the_bonus_and_who_may_answer() ->
     [bonus] = shown["odds"]
     assert (bonus["piece"], bonus["odds"]["percent"]) == (target, 83.33)
     assert [(p["piece"], p["label"]) for p in shown["provokes"]] == [
-        (target, "Trotters countercharges"),
-        ("croats", "Croats fires"),
+        (target, "Countercharge with Trotters"),
+        ("croats", "Fire with Croats"),
     ]
     assert all(p["percent"] > 0 for p in shown["provokes"])
 
@@ -52,7 +52,7 @@ def test_a_potential_charge_is_shown_as_far_as_it_was_announced() -> None:
     target = in_front(scene, "croats", 1, type="CL", impetus=0)
     shown = of_charge(scene.state, unit, target, 900)
     assert shown["pose"] == (6000, 5400, 0)
-    assert [p["label"] for p in shown["provokes"]] == ["Croats evades"]
+    assert [p["label"] for p in shown["provokes"]] == ["Evade with Croats"]
 
 
 def test_a_charge_at_nobody_is_refused_with_the_reason() -> None:

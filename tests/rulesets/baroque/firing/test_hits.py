@@ -99,7 +99,7 @@ def test_6_1_5a_a_player_who_wants_to_be_asked_may_let_the_dice_stand() -> None:
     table.match.prefer(Seat("blue"), REROLL_WINDOW, "always")
     table.answer("blue", True)
     assert (
-        table.asked("blue").text == "Unit rolled 1, 6. With its first volley the misses may be rolled again."
+        table.asked("blue").text == "Unit rolled 1, 6. With the first volley the misses may be rolled again."
     )
     assert table.asked("blue").window == REROLL_WINDOW, "the question says which standing answer is about it"
     table.answer("blue", False)

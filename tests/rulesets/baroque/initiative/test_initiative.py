@@ -171,6 +171,22 @@ def test_r13_who_is_behind_is_asked_first_and_offers_start_again_after_a_re_roll
     assert table.state.active == "red/1"
 
 
+@pytest.mark.rule("baroque.2.7.1a", "baroque.2.7.2")
+def test_who_may_roll_again_is_told_whether_he_is_ahead_and_whether_the_enemy_still_may() -> None:
+    table = roll(rivals("Expert", "Charismatic"), 5, 4, 3, 4)
+    (red,) = table.match.requests
+    assert red.text.endswith(" is behind with 11 against 12. Roll again?")
+    assert red.note.startswith("dice 3 and 4; the enemy may still roll again; ")
+    table.answer("red", PASS)
+    (blue,) = table.match.requests
+    assert blue.text.endswith(" is ahead with 12 against 11. Roll again?")
+    table.dice.add(6, 6)
+    table.answer("blue", "both")
+    (red,) = table.match.requests
+    assert red.text.endswith(" is behind with 11 against 15. Roll again?")
+    assert red.note.startswith("dice 3 and 4; the enemy cannot roll again; ")
+
+
 @pytest.mark.rule("baroque.2.7.2", "baroque.4.1.1c")
 def test_r13_on_equal_totals_the_worse_structure_is_asked_first_and_with_equal_structures_nobody() -> None:
     table = roll(rivals("Expert", "Expert", structures=("Poor", "Good")), 5, 4, 5, 4)

@@ -116,7 +116,7 @@ def test_whoever_may_pursue_is_told_what_the_chance_is_of_what_it_risks_and_what
         "It may run into Far and fight there.",
         "It may end Disordered, having crossed Hedge.",
     )
-    assert stay.detail == "It keeps its place, and Guard gets away as far as its retreat goes."
+    assert stay.detail == "It keeps its place, and Guard may get away as far as the retreat goes."
 
 
 @pytest.mark.rule("baroque.7.3b")

@@ -80,7 +80,7 @@ def test_2_5_1_1e_the_enemy_may_react_before_the_test() -> None:
     scene.red("gunners", (10, 11.4), weapons=["musket"])
     table = scene.run(lambda game: activate_unit(game, "foot"))
     table.answer("blue", "withdraw")
-    assert "Foot is about to leave the field" in table.asked("red").text
+    assert "Foot: about to leave the field" in table.asked("red").text
     assert any("gunners" in key for key in table.offers("red"))
     table.dice.add(4)
     table.answer("red", PASS)

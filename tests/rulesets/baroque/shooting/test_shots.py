@@ -5,7 +5,7 @@ import pytest
 from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.events.fire import ShotFired
 from muster.rulesets.baroque.events.tests import CohesionTested
-from muster.rulesets.baroque.queries.shooting import plan, plan_odds, plan_words, reaction_plan
+from muster.rulesets.baroque.queries.shooting import offer_words, plan, plan_odds, plan_words, reaction_plan
 from muster.rulesets.baroque.rules.shots import Shooting, fire, reaction_shot
 from muster.rulesets.baroque.state import State, with_poses
 from tests.kit.table import Table
@@ -77,6 +77,8 @@ def test_the_words_of_a_shot_name_weapon_range_and_all_that_halves_or_covers() -
     found = plan(scene.state, "gun", Side.FRONT, "foe", "active")
     assert found is not None
     assert plan_words(scene.state, found) == "musket at 1.5 BU, short range, limited"
+    offered = "musket at 1.5 BU, short range, limited to half the dice as one of three lines is blocked"
+    assert offer_words(scene.state, found) == offered
 
 
 # ------------------------------------------------------------------------------------------------ the shot

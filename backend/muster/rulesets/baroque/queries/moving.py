@@ -47,16 +47,17 @@ SPREAD: Final = 8999
 LABELS: Final = {
     "forward": "Forward",
     "back": "Backward",
-    "left": "Sideways to the left",
-    "right": "Sideways to the right",
-    "oblique": "At an angle",
-    "wheel_left": "Wheel to the left",
-    "wheel_right": "Wheel to the right",
+    "left": "Sideways left",
+    "right": "Sideways right",
+    "oblique": "Oblique",
+    "wheel_left": "Wheel left",
+    "wheel_right": "Wheel right",
     "about": "About-face",
     "face_left": "Face left",
     "face_right": "Face right",
-    "stand": "Reform on the spot",
+    "stand": "Reform",
 }
+"""Each way as its button says it, short."""
 TOLD: Final = {
     "forward": ("move forward", "moved forward"),
     "back": ("move backward", "moved backward"),

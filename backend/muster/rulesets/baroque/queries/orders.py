@@ -52,6 +52,7 @@ def unit_option(state: State, unit: UnitId) -> Option:
         "Units",
         "baroque.4.1.1f",
         piece=unit,
+        act=f"Activate {state.name(unit)}",
     )
 
 
@@ -117,6 +118,7 @@ def _join_option(state: State, command: CommandId, unit: UnitId) -> Option:
         f"{bu(join_length(state, command, unit))} away.",
         rule="baroque.2.6.1d",
         piece=unit,
+        act=f"Attach {leader_name(state, command)} to {state.name(unit)}",
     )
 
 

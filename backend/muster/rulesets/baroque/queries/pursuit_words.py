@@ -35,7 +35,7 @@ def staying_words(state: State, beaten: UnitId, fate: Fate) -> str:
     """What comes of staying."""
     if fate == "destroyed":
         return "It keeps its place, and nothing more is fought here now."
-    return f"It keeps its place, and {state.name(beaten)} gets away as far as its retreat goes."
+    return f"It keeps its place, and {state.name(beaten)} may get away as far as the retreat goes."
 
 
 def _lengths(state: State, unit: UnitId) -> str:

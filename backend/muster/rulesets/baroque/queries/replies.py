@@ -128,7 +128,7 @@ def _evade(state: State, deed: Deed, unit: UnitId) -> Option:
     effect = f"Then it goes back {bu(state.card(unit).move * 600)}. Failing it, it stays and may not react to this."
     return Option(
         f"evade:{unit}",
-        f"{state.name(unit)} evades",
+        f"Evade with {state.name(unit)}",
         group="Evade",
         rule="baroque.5.6a",
         piece=unit,
@@ -147,7 +147,7 @@ def _fire(state: State, deed: Deed, unit: UnitId, where: Stretch) -> Option:
 
     return Option(
         f"fire:{unit}",
-        f"{state.name(unit)} fires",
+        f"Fire with {state.name(unit)}",
         group="Fire",
         rule="baroque.6.5a",
         piece=unit,
@@ -166,7 +166,7 @@ def _opportunity(state: State, deed: Deed, unit: UnitId, where: Stretch) -> Opti
 
     return Option(
         f"ocharge:{unit}",
-        f"{state.name(unit)} charges by opportunity",
+        f"Opportunity charge with {state.name(unit)}",
         group="Charge",
         rule="baroque.5.4.2a",
         piece=unit,
@@ -192,7 +192,7 @@ def _then_charges(state: State, deed: Deed, unit: UnitId, where: Stretch) -> str
 def _counter(state: State, deed: Deed, unit: UnitId) -> Option:
     return Option(
         f"counter:{unit}",
-        f"{state.name(unit)} countercharges",
+        f"Countercharge with {state.name(unit)}",
         group="Charge",
         rule="baroque.5.4.3a",
         piece=unit,

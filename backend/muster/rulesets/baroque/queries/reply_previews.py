@@ -13,7 +13,7 @@ from muster.rulesets.baroque.queries.evading import FallBack, fall_back
 from muster.rulesets.baroque.queries.lines import sight_lines
 from muster.rulesets.baroque.queries.reacting import fire_odds, stopped
 from muster.rulesets.baroque.queries.running import ahead, meetings
-from muster.rulesets.baroque.queries.shooting import plan_words, reaction_plan
+from muster.rulesets.baroque.queries.shooting import offer_words, reaction_plan
 from muster.rulesets.baroque.queries.words import bu, count
 from muster.rulesets.baroque.state import State, UnitId, with_poses
 
@@ -91,7 +91,7 @@ def of_fire(state: State, deed: Deed, unit: UnitId, length: int) -> Json:
     odds = fire_odds(there, unit, deed.unit, answers_fire=deed.kind == "shot")
     return {
         **LEGAL,
-        "notes": [_note(f"There: {dice}, {plan_words(there, shot)}.", "6.5c")],
+        "notes": [_note(f"There: {dice}, {offer_words(there, shot)}.", "6.5c")],
         "sights": [{"piece": unit, **sight_wire(line)} for line in sight_lines(shot.sight)],
         "odds": [{"piece": unit, "odds": odds_wire(odds)}],
     }

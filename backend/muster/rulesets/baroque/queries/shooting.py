@@ -338,11 +338,16 @@ def _percent(chance: int) -> str:
     return f"{(chance * 100 + CERTAIN // 2) // CERTAIN} %"
 
 
-def plan_words(state: State, shot: ShotPlan) -> str:
+def offer_words(state: State, shot: ShotPlan) -> str:
+    """The same for whoever may choose the shot: there is no sum yet that says what limited fire means (6.3.3b)."""
+    return plan_words(state, shot, limited="limited to half the dice as one of three lines is blocked")
+
+
+def plan_words(state: State, shot: ShotPlan, *, limited: str = "limited") -> str:
     """Weapon, range and effect in a few words: ``musket at 1.5 BU, short range, limited``."""
     made, sight = shot.shot, shot.sight
     words = [f"{weapon_name(made.weapon)} at {bu(sight.distance)}", BAND_NAMES[made.band]]
-    words += ["limited"] if made.limited else []
+    words += [limited] if made.limited else []
     words += ["through light troops"] if made.through else []
     words += ["over friends"] if made.indirect else []
     words += ["at the edge of cover"] if made.edge else []

@@ -7,7 +7,7 @@ from muster.geometry.open.poses import Side
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.lines import Sight, sight_lines
 from muster.rulesets.baroque.queries.replies import replies
-from muster.rulesets.baroque.queries.shooting import plan, plan_odds, plan_words, why_not_target
+from muster.rulesets.baroque.queries.shooting import offer_words, plan, plan_odds, why_not_target
 from muster.rulesets.baroque.queries.words import count
 from muster.rulesets.baroque.state import State, UnitId
 
@@ -38,7 +38,7 @@ def of_shot(state: State, unit: UnitId, side: Side, target: UnitId, kept: int = 
         "rule": "",
         "sights": [{"piece": target, **sight_wire(line)} for line in sight_lines(shot.sight)],
         "notes": [
-            {"text": f"{dice}: {plan_words(state, shot)}.", "rule": "baroque.6.1.1a", "tone": "plain"},
+            {"text": f"{dice}: {offer_words(state, shot)}.", "rule": "baroque.6.1.1a", "tone": "plain"},
             *_on_lines(shot.sight),
         ],
         "odds": [{"piece": target, "odds": odds_wire(plan_odds(state, shot))}],

@@ -67,7 +67,7 @@ async def _act(game: Battle, unit: UnitId) -> bool:
         state.seat(unit),
         Choose(offered, missing=lambda: missing(state, unit)),
         rule="baroque.4.1.1g",
-        text=f"What does {state.name(unit)} do{' next' if acting.did else ''}?",
+        text=f"{state.name(unit)}: what {'next' if acting.did else 'now'}?",
         subject=unit,
         pass_label=f"Done with {state.name(unit)}",
     )

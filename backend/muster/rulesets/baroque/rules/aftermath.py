@@ -174,7 +174,7 @@ async def _draw(game: Battle, melee: Melee) -> None:
             game.state.seat(main),
             Confirm(f"Take {name} back 1 BU", "Fall back 1 BU", "Stay in contact"),
             rule="baroque.7.5.2c",
-            text=f"{name} has drawn with {game.state.name(melee.foe(main))}. Does it fall back 1 BU?",
+            text=f"{name} against {game.state.name(melee.foe(main))}: a draw. Fall back 1 BU?",
             subject=main,
         )
         if goes and retreats.may_draw_back(game.state, main, melee.foe(main)):

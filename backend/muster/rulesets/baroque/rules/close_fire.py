@@ -51,12 +51,12 @@ async def defensive_fire(game: Battle, shooter: UnitId, charger: UnitId) -> Defe
         state.seat(shooter),
         Confirm(
             f"{shot.dice.value} dice at point blank, if it passes its Discipline Test",
-            "Fire",
+            f"Fire at {state.name(charger)}",
             "Hold fire",
             odds,
         ),
         rule="baroque.6.6a",
-        text=f"{state.name(charger)} has charged {state.name(shooter)}. Defensive fire?",
+        text=f"{state.name(shooter)}, charged by {state.name(charger)}: defensive fire?",
         note="nobody else may react to this charge then",
         subject=shooter,
         window=REACTIONS,
@@ -135,12 +135,22 @@ async def _pistol_target(game: Battle, unit: UnitId, movers: Sequence[UnitId]) -
     if len(found) < 2:
         return found[0] if found else None
     state = game.state
-    offered = tuple(Option(u, state.name(u), group="Target", rule="baroque.6.7f", piece=u) for u in found)
+    offered = tuple(
+        Option(
+            u,
+            state.name(u),
+            group="Target",
+            rule="baroque.6.7f",
+            piece=u,
+            act=f"Fire at {state.name(u)}",
+        )
+        for u in found
+    )
     picks = await game.ask(
         state.seat(unit),
         Choose(offered),
         rule="baroque.6.7f",
-        text=f"At whom does {state.name(unit)} fire its pistols?",
+        text=f"{state.name(unit)}: at whom do the pistols fire?",
         subject=unit,
     )
     return picks.one.key

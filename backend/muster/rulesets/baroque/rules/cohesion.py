@@ -134,9 +134,9 @@ async def _six_again(game: Battle, unit: UnitId, die: int, why: str) -> int:
     taken = await wants_again(
         game,
         game.state.seat(unit),
-        Confirm("Roll the 6 again", "Roll again", "Let it stand"),
+        Confirm("Roll the 6 again", "Roll the 6 again", "Keep the 6"),
         rule=f"baroque.{rule}",
-        text=f"{name} is Hardened and rolled a 6 in its Cohesion Test.",
+        text=f"Cohesion Test of {name}: a 6, which Hardened units may roll again.",
         subject=unit,
     )
     if not taken:
@@ -170,9 +170,9 @@ async def _uses_destiny(game: Battle, seat: Seat, struck: Struck, critical: int,
     losses = count(harms[die][0], "permanent loss", "permanent losses")
     return await game.ask(
         seat,
-        Confirm("Roll of Destiny", "Roll again", "Let it stand"),
+        Confirm("Roll of Destiny", "Use a Roll of Destiny", f"Keep the {die}"),
         rule="baroque.destiny",
-        text=f"{state.name(unit)} rolled {die} in its Cohesion Test: {losses}. "
+        text=f"Cohesion Test of {state.name(unit)}: a {die}, {losses}. "
         f"Use one of {count(rolls, 'Roll of Destiny', 'Rolls of Destiny')} to have it rolled again?",
         subject=unit,
     )

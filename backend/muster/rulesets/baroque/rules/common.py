@@ -78,9 +78,9 @@ async def _settled(game: Battle, rolling: _Rolling, die: int) -> int:
     taken = await wants_again(
         game,
         game.state.seat(unit),
-        Confirm("Roll the rally again", "Roll again", "Let it stand"),
+        Confirm("Roll the rally again", "Roll the rally again", f"Keep the {die}"),
         rule="baroque.8.1.1",
-        text=f"{card.name} rolled {die} to rally, and has Iron Officers.",
+        text=f"{card.name} rolled {die} to rally. Their Iron Officers may roll it again.",
         subject=unit,
     )
     if not taken:

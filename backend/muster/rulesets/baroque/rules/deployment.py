@@ -66,6 +66,7 @@ def _option(state: State, command: CommandId) -> Option:
         f"{leader_name(state, command)}; {count} to place, VD {value}",
         rule="baroque.3.4a",
         needs_=lambda: deploy_spec(state, command),
+        act=f"Deploy {army_command(state, command).label}",
     )
 
 

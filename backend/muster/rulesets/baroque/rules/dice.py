@@ -71,11 +71,12 @@ async def _low_again(game: Battle, dice: tuple[int, ...], why: str) -> tuple[int
 async def _takes(game: Battle, pool: Pool, fell: tuple[int, ...]) -> bool:
     what = "first volley" if pool.again.uses == "volley" else "lances"
     unit = game.state.name(pool.unit)
+    again = f"Roll {count(len(missed(fell)), 'die', 'dice')} again"
     return await wants_again(
         game,
         game.state.seat(pool.unit),
-        Confirm(f"Roll {count(len(missed(fell)), 'die', 'dice')} again", "Roll again", "Let them stand"),
+        Confirm(again, again, "Keep the dice"),
         rule=f"baroque.{pool.again.misses}",
-        text=f"{unit} rolled {', '.join(map(str, fell))}. With its {what} the misses may be rolled again.",
+        text=f"{unit} rolled {', '.join(map(str, fell))}. With the {what} the misses may be rolled again.",
         subject=pool.unit,
     )

@@ -14,9 +14,9 @@ from muster.rulesets.baroque.queries.shooting import (
     SIDE_NAMES,
     ShotPlan,
     firing_sides,
+    offer_words,
     plan,
     plan_odds,
-    plan_words,
 )
 from muster.rulesets.baroque.rules import evasion, reactions
 from muster.rulesets.baroque.rules.common import Battle, discipline_test
@@ -55,7 +55,7 @@ def _option(state: State, shot: ShotPlan, word: str) -> Option:
     return Option(
         f"{word}:{target}:{side.name.lower()}",
         f"{'Caracole: shoot once more' if again else 'Shoot'} at {state.name(target)}{aside}",
-        plan_words(state, shot),
+        offer_words(state, shot),
         "Shoot",
         "baroque.6.8a" if again else "baroque.6.1a",
         piece=target,

@@ -37,6 +37,7 @@ from muster.rulesets.baroque.queries.initiative import (
     level_change,
     new_dice,
     next_offer,
+    offer_order,
     reroll_odds,
     reroll_rule,
     rerolls,
@@ -103,6 +104,7 @@ def _command_option(state: State, command: CommandId) -> Option:
         f"{leader_name(state, command)}: {who}; {count}",
         rule="baroque.4.1.1b",
         piece=command if leader.at is not None and not leader.lost else None,
+        act=f"Name {army_command(state, command).label}",
     )
 
 
@@ -177,8 +179,10 @@ async def _ask_reroll(game: Battle, one: Try, other: Try | None) -> Again | None
     options = tuple(_reroll_option(state, one, other, w) for w in offered)
     name = leader_name(state, one.command)
     if other is not None:
-        text = f"{name} has {total_of(state, one).value} against {total_of(state, other).value}. Roll again?"
-        aim = ""
+        stands = "ahead" if offer_order(state, (one, other))[-1] is one else "behind"
+        mine, theirs = total_of(state, one).value, total_of(state, other).value
+        text = f"{name} is {stands} with {mine} against {theirs}. Roll again?"
+        aim = f"; the enemy {'may still roll' if rerolls(state, other) else 'cannot roll'} again"
     else:
         text = f"{name} rolls alone, and his command acts whatever the dice. Roll again?"
         aim = f"; {alone_words(state, one)}"

@@ -76,7 +76,7 @@ async def step_aside(game: Battle, command: CommandId, path: Path) -> None:
             label=f"Put {name} aside",
         ),
         rule="baroque.2.6.1b",
-        text=f"{state.name(mover)} comes through where {name} stands. Where does he go?",
+        text=f"{name} stands in the way of {state.name(mover)}. Where does he go?",
         note="at least 1 BU from every enemy unit; it costs him nothing",
         subject=command,
     )

@@ -26,6 +26,7 @@ async def settle(
             f"{state.name(pair.active)} against {state.name(pair.inactive)}",
             f"{bu(pair.overlap)} of front" if pair.overlap else "",
             rule=f"baroque.{doubt.rule}",
+            act="Make them the Main Units",
         )
         for pair in doubt.pairs
     )

@@ -110,7 +110,12 @@ async def _next_melee(game: Battle, pending: Sequence[Pair]) -> Pair:
     if len(left) < 2 or not applies("7.6c"):
         return (left or list(pending))[0]
     options = tuple(
-        Option(p.key, f"{state.name(p.active)} against {state.name(p.inactive)}", rule="baroque.7.6c")
+        Option(
+            p.key,
+            f"{state.name(p.active)} against {state.name(p.inactive)}",
+            rule="baroque.7.6c",
+            act=f"Fight {state.name(p.active)} against {state.name(p.inactive)}",
+        )
         for p in left
     )
     picks = await game.ask(
@@ -211,7 +216,7 @@ async def _tries_to_break_off(game: Battle, unit: UnitId) -> bool:
             )
         ),
         rule="baroque.4.1.1i",
-        text=f"{name} is in melee. Does it fight or break off?",
+        text=f"{name} in melee: fight or break off?",
         subject=unit,
     )
     return picks.one.key == "break_off"

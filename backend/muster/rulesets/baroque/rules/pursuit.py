@@ -56,7 +56,7 @@ async def declare(game: Battle, unit: UnitId, beaten: UnitId, fate: Fate, *, mai
             (
                 Option(
                     PURSUE,
-                    f"Pursue{condition}",
+                    f"Pursue {theirs}{condition}",
                     pursuit_words(known, unit, beaten, fate),
                     rule="baroque.7.5.4b",
                     warnings=pursuit_risks(known, unit, beaten),
@@ -66,7 +66,7 @@ async def declare(game: Battle, unit: UnitId, beaten: UnitId, fate: Fate, *, mai
             )
         ),
         rule="baroque.7.5.4b",
-        text=f"{theirs} is beaten. Does {name} pursue it{condition}?",
+        text=f"{theirs} beaten. Pursue with {name}{condition}?",
         note="said before the retreat is rolled",
         subject=unit,
     )
@@ -118,7 +118,7 @@ async def _turn(game: Battle, unit: UnitId, beaten: UnitId) -> None:
             )
         ),
         rule="baroque.7.5.4e",
-        text=f"Which way does {name} pursue?",
+        text=f"{name}: pursue which way?",
         subject=unit,
     )
     there = turned_after(game.state, unit, beaten) if picks.one.key == TURN else None

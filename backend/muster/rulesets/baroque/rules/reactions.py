@@ -75,19 +75,20 @@ async def answer(game: Battle, deed: Deed) -> Answer:
 
 
 def _question(state: State, deed: Deed) -> str:
-    name = state.name(deed.unit)
+    name = f"{state.name(deed.unit)}: about to"
     on = f" {state.name(deed.target)}" if deed.target is not None else ""
     match deed.kind:
         case "move":
-            return f"{name} is about to move. Does anybody react?"
+            far = f"move {bu(deed.path.length)}" if deed.path is not None else "turn"
+            return f"{name} {far}. Does anybody react?"
         case "charge":
-            return f"{name} charges{on}. Does anybody react or evade?"
+            return f"{name} charge{on}. Does anybody react or evade?"
         case "potential":
-            return f"{name} comes on at{on}. Does anybody react or evade?"
+            return f"{name} come on at{on}. Does anybody react or evade?"
         case "shot":
-            return f"{name} is about to shoot at{on}. Does anybody react or evade?"
+            return f"{name} shoot at{on}. Does anybody react or evade?"
         case "withdrawal":
-            return f"{name} is about to leave the field. Does anybody react?"
+            return f"{name} leave the field. Does anybody react?"
 
 
 # ------------------------------------------------------------------------------------------------ interruptions

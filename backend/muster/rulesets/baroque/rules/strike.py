@@ -79,7 +79,7 @@ async def decide_bonus(game: Battle, charge: Charge) -> None:
             bonus_odds(state, unit, lacks, charge.path.length - charge.plain),
         ),
         rule="baroque.5.4.1a",
-        text=f"Does {state.name(unit)} try for a longer charge?",
+        text=f"{state.name(unit)}: roll for a longer charge?",
         note="if it then meets nobody, it goes the whole way and is Disordered",
         subject=unit,
     )
@@ -109,7 +109,7 @@ async def _late_target(game: Battle, charge: Charge, hits: Sequence[Hit]) -> boo
         seat,
         Choose(tuple(_counter_option(state, u, charge.unit) for u in able)),
         rule="baroque.seq.reaction",
-        text=f"{state.name(charge.unit)} comes on at {listed([state.name(u) for u in able])}. Countercharge?",
+        text=f"{state.name(charge.unit)}: about to meet {listed([state.name(u) for u in able])}. Countercharge?",
         subject=charge.unit,
         pass_label=NO_REACTION,
         window=REACTIONS,
@@ -126,7 +126,7 @@ async def _late_target(game: Battle, charge: Charge, hits: Sequence[Hit]) -> boo
 def _counter_option(state: State, unit: UnitId, at: UnitId) -> Option:
     return Option(
         f"counter:{unit}",
-        f"{state.name(unit)} countercharges",
+        f"Countercharge with {state.name(unit)}",
         group="Countercharge",
         rule="baroque.5.4.3a",
         piece=unit,
@@ -151,7 +151,7 @@ async def _go_on(game: Battle, charge: Charge) -> None:
         state.seat(unit),
         Number(0, left, "How far it goes on", STEP, Along(unit, poses)),
         rule="baroque.7.7b",
-        text=f"How far does {state.name(unit)} go on?",
+        text=f"{state.name(unit)}: how far on?",
         note=f"up to {bu(left)}, into whomever it meets",
         subject=unit,
     )

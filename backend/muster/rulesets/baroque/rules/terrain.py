@@ -91,7 +91,9 @@ def _may_place(state: State, kind: str) -> bool:
 def _kind_option(kind: str) -> Option:
     row, value = kinds()[kind], piece_value(kind)
     words = row.note or f"{row.going.capitalize()} ground"
-    return Option(kind, row.label, words, f"Value {value}", "baroque.3.3e", cost=str(value))
+    return Option(
+        kind, row.label, words, f"Value {value}", "baroque.3.3e", cost=str(value), act=f"Choose: {row.label}"
+    )
 
 
 def _fitting(state: State, kind: str, *, spare: int = 0) -> tuple[Template, ...]:
@@ -112,7 +114,9 @@ async def _lay(
     state = game.state
     options = tuple(o for t in shapes for o in _shape_options(state, t))
     if again or not options:
-        options += (Option(BACK, "Something else", group="Back", rule="baroque.3.3d"),)
+        options += (
+            Option(BACK, "Something else", group="Back", rule="baroque.3.3d", act="Choose something else"),
+        )
     picks = await game.ask(
         seat,
         Choose(options),
@@ -147,6 +151,7 @@ def _shape_options(state: State, template: Template) -> tuple[Option, ...]:
             rule="baroque.3.2a",
             cost=str(template.value),
             needs_=None if template.fixed else _place_spec(state, template, pose),
+            act=f"Place: {label}, {template.label}",
         ),
     )
 
