@@ -8,6 +8,8 @@ from muster.engine.requests import Choose
 from muster.rulesets.baroque.preview import preview
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.deeds import Deed
+from muster.rulesets.baroque.queries.replies import replies
+from muster.rulesets.baroque.queries.reply_previews import of_opportunity
 from muster.rulesets.baroque.queries.running import ahead
 from muster.rulesets.baroque.rules.reactions import answer
 from muster.rulesets.baroque.state import State
@@ -128,6 +130,21 @@ def test_an_opportunity_charge_says_where_it_strikes_and_what_bonus_it_needs() -
         ("There Hussars meets Horse after 3 BU.", "plain"),
         ("For that Hussars needs 1 BU of bonus: 83%.", "warn"),
     ]
+
+
+@pytest.mark.rule("baroque.5.4.2a")
+def test_4_1_3d_an_opportunity_charge_that_strikes_another_before_the_mover_says_so() -> None:
+    scene = BattleScene()
+    mover = scene.blue("mover", (7, 8.6), 90, type="TR")
+    scene.blue("zed", (10, 7.2), 0, type="TR")
+    scene.red("guard", (10, 6), type="TR")
+    deed = Deed("move", mover, ahead(body(scene.state, mover), 1200), way="forward")
+    option = next(o for o in replies(scene.state, deed) if o.key == "ocharge:guard")
+    assert option.odds is not None
+    assert option.odds.effect == "Then it charges 0.53 BU into Zed."
+    told = of_opportunity(scene.state, deed, "guard", 1100)
+    assert told["notes"][0]["text"] == "There Guard meets Zed after 0.53 BU."
+    assert told["stands"] == [{"piece": "guard", "pose": (6000, 3920, 18_000)}]
 
 
 def test_what_does_not_go_together_is_refused_beside_what_the_last_pick_means() -> None:

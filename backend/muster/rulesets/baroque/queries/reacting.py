@@ -19,7 +19,14 @@ from muster.rulesets.baroque.queries.discipline import (
     opportunity_fire_parts,
 )
 from muster.rulesets.baroque.queries.firing_table import longest_range, shooting_weapon
-from muster.rulesets.baroque.queries.running import ahead, friends_of, longest_reach, meetings, unobstructed
+from muster.rulesets.baroque.queries.running import (
+    Hit,
+    ahead,
+    friends_of,
+    longest_reach,
+    meetings,
+    unobstructed,
+)
 from muster.rulesets.baroque.queries.shooting import (
     FARTHEST,
     no_shooting,
@@ -98,6 +105,13 @@ def stopped(state: State, path: Path | None, length: int, actor: UnitId) -> Stat
 def _stops(state: State, path: Path, actor: UnitId) -> Kept[int, State]:
     """The last few of these positions: all who may react ask about the same places."""
     return Kept(MOST_STOPS)
+
+
+def struck_first(there: State, unit: UnitId, actor: UnitId) -> Hit | None:
+    """Whom a charge at the stopped actor strikes first: it, or another enemy who stops it before (4.1.3d)."""
+    _, most = reaches(there, unit)
+    hits = meetings(there, ahead(body(there, unit), most))
+    return next((h for h in hits if h.stops or h.unit == actor), None)
 
 
 # ------------------------------------------------------------------------------------------------ fire

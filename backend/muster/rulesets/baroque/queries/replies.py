@@ -10,7 +10,7 @@ from muster.geometry.open.moves import Path
 from muster.rulesets.baroque.book import all_apply, applies
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import reaches
-from muster.rulesets.baroque.queries.countering import contact_with, no_countercharge
+from muster.rulesets.baroque.queries.countering import no_countercharge
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.discipline import (
     countercharge_parts,
@@ -27,6 +27,7 @@ from muster.rulesets.baroque.queries.reacting import (
     no_fire_at,
     no_opportunity_at,
     stopped,
+    struck_first,
 )
 from muster.rulesets.baroque.queries.reply_previews import (
     of_countercharge,
@@ -181,12 +182,14 @@ def _opportunity(state: State, deed: Deed, unit: UnitId, where: Stretch) -> Opti
 
 
 def _then_charges(state: State, deed: Deed, unit: UnitId, where: Stretch) -> str:
-    """How far it has to come where it strikes last, and whether M alone suffices."""
-    plain, most = reaches(state, unit)
-    actor = body(state, deed.unit) if deed.path is None else deed.path.body_at(where.most)
-    length = contact_with(body(state, unit), actor, most) or 0
-    bonus = f", {bu(length - plain)} of it by the bonus" if length > plain else ""
-    return f"Then it charges {bu(length)}{bonus}."
+    """How far it has to come where it strikes last, into whom, and whether M alone suffices."""
+    hit = struck_first(stopped(state, deed.path, where.most, deed.unit), unit, deed.unit)
+    if hit is None:
+        return ""
+    plain, _ = reaches(state, unit)
+    into = "" if hit.unit == deed.unit else f" into {state.name(hit.unit)}"
+    bonus = f", {bu(hit.length - plain)} of it by the bonus" if hit.length > plain else ""
+    return f"Then it charges {bu(hit.length)}{into}{bonus}."
 
 
 def _counter(state: State, deed: Deed, unit: UnitId) -> Option:

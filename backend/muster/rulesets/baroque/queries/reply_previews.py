@@ -7,11 +7,11 @@ from muster.geometry.open.moves import Path
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import bonus_odds, reaches
-from muster.rulesets.baroque.queries.countering import contact_with, half_way
+from muster.rulesets.baroque.queries.countering import half_way
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.evading import FallBack, fall_back
 from muster.rulesets.baroque.queries.lines import sight_lines
-from muster.rulesets.baroque.queries.reacting import fire_odds, stopped
+from muster.rulesets.baroque.queries.reacting import fire_odds, stopped, struck_first
 from muster.rulesets.baroque.queries.running import ahead, meetings
 from muster.rulesets.baroque.queries.shooting import offer_words, reaction_plan
 from muster.rulesets.baroque.queries.words import bu, count
@@ -98,13 +98,15 @@ def of_fire(state: State, deed: Deed, unit: UnitId, length: int) -> Json:
 
 
 def of_opportunity(state: State, deed: Deed, unit: UnitId, length: int) -> Json:
-    """Where the charge strikes the actor that is stopped, and whether it needs its bonus for that (5.4.2a, 5.4.1a)."""
+    """Where the charge strikes the actor that is stopped, or who stands before it, and whether it needs its bonus for
+    that (5.4.2a, 4.1.3d, 5.4.1a).
+    """
     there = stopped(state, deed.path, length, deed.unit)
-    _, most = reaches(there, unit)
-    run = contact_with(body(there, unit), body(there, deed.unit), most)
-    if run is None:
+    hit = struck_first(there, unit, deed.unit)
+    if hit is None:
         return dict(LEGAL)
-    text = f"There {state.name(unit)} meets {state.name(deed.unit)} after {bu(run)}."
+    run = hit.length
+    text = f"There {state.name(unit)} meets {state.name(hit.unit)} after {bu(run)}."
     return {
         **LEGAL,
         "stands": [_stand(unit, _end(ahead(body(there, unit), run), run))],
