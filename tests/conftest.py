@@ -1,4 +1,4 @@
-"""Fixtures for everybody: the real server, and one browser with many contexts."""
+"""Fixtures for everybody: the real server, and a browser with many contexts."""
 
 import gc
 import os
@@ -35,13 +35,6 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--no-skips", action="store_true", help="a skipped, repeated or excused test fails the run"
     )
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The browser's tests stay together where several processes share the suite: there is one browser a run."""
-    for item in items:
-        if "browser" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.xdist_group("browser"))
 
 
 def pytest_collection_finish() -> None:
@@ -88,7 +81,7 @@ def server(make_server: Callable[..., Server]) -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
-    """The one browser of the run."""
+    """The one browser of the process."""
     with sync_playwright() as playwright:
         launched = playwright.chromium.launch(executable_path=chromium(), args=BROWSER_FLAGS)
         yield launched

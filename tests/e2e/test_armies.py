@@ -13,6 +13,8 @@ from tests.e2e.test_accessibility import check
 from tests.e2e.visits import Visitors
 from tests.kit.house import Server
 
+pytestmark = pytest.mark.xdist_group("armies")
+
 READY = "Ready for battle"
 
 

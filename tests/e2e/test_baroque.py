@@ -11,6 +11,8 @@ from tests.e2e.table import Json, Table
 from tests.e2e.visits import Visitors, entropy, post
 from tests.kit.house import CLIENT_BUILD, Server
 
+pytestmark = pytest.mark.xdist_group("field of baroque")
+
 ASKED = 12
 """So many questions may come before the deployment (exploration dice)."""
 BETWEEN = 60
