@@ -65,6 +65,10 @@ class Watch:
             self.problems += [
                 f"{b.id} stands off the table at {edge.id}" for b in standing if overlaps(b, edge)
             ]
+        wide, high = state.setup.size
+        for leader in state.leaders.values():
+            if leader.at is not None and not (0 <= leader.at[0] <= wide and 0 <= leader.at[1] <= high):
+                self.problems.append(f"the leader of {leader.id} is off the table, turn {state.turn}")
         for contact in state.contacts:
             if {contact.by, contact.on} - set(state.on_table()):
                 self.problems.append(f"{contact} names somebody who is gone")
