@@ -167,7 +167,7 @@ def test_a_battle_while_it_is_fought(clash: Clash) -> None:
     expect(blue.page.locator('[data-ghost="cuirassiers"]')).to_have_count(1)
     check(blue.page, "a manoeuvre")
     blue.option("Charge Reiters").click()
-    expect(blue.panel).to_contain_text("may interrupt")
+    expect(blue.panel).to_contain_text("May interrupt: Countercharge with Reiters")
     check(blue.page, "a charge")
     blue.commit(told=False)
     clash.asked()
