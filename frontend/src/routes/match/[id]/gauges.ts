@@ -9,7 +9,10 @@ export function gaugeOf(view: View, seat: string): Gauge | null {
   return Object.values(view.gauges).find((gauge) => gauge.seat === seat && gauge.group === null) ?? null;
 }
 
-/** Those of a side's bodies. */
+/** Those of a side's bodies; a single one that says the same as the side's own is left out. */
 export function bodiesOf(view: View, seat: string): Gauge[] {
-  return Object.values(view.gauges).filter((gauge) => gauge.seat === seat && gauge.group !== null);
+  const bodies = Object.values(view.gauges).filter((gauge) => gauge.seat === seat && gauge.group !== null);
+  const whole = gaugeOf(view, seat);
+  const [only] = bodies;
+  return bodies.length === 1 && whole && only?.value === whole.value && only.max === whole.max ? [] : bodies;
 }
