@@ -9,8 +9,15 @@ describe('gauges', () => {
   it('are of a whole side or of its bodies', () => {
     expect(gaugeOf(view, 'blue')?.id).toBe('army');
     expect(gaugeOf(view, 'green')).toBeNull();
-    expect(bodiesOf(view, 'blue').map(({ id }) => id)).toEqual(['left']);
     expect(bodiesOf(view, 'red')).toEqual([]);
+  });
+
+  it('of a single body are left out where they say the same as the side\'s own', () => {
+    expect(bodiesOf(view, 'blue')).toEqual([]);
+    const two = { gauges: { ...view.gauges, right: gauge('right', 'blue', 'blue/2') } } as unknown as View;
+    expect(bodiesOf(two, 'blue').map(({ id }) => id)).toEqual(['left', 'right']);
+    const worse = { gauges: { ...view.gauges, left: { ...gauge('left', 'blue', 'blue/1'), value: 3 } } } as unknown as View;
+    expect(bodiesOf(worse, 'blue').map(({ id }) => id)).toEqual(['left']);
   });
 
   it('say in words what is left of how much, and why', () => {
