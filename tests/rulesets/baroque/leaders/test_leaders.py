@@ -288,7 +288,7 @@ def test_2_6_1b_he_ends_out_of_the_way_and_at_least_1_bu_from_every_enemy_unit()
 def test_1_3_2_a_leader_is_a_point_who_is_met_only_where_a_base_passes_over_it(x: float, met: bool) -> None:
     scene = led((x, 9))
     path = straight(body(scene.state, "foot"), 0, 1800)
-    assert in_the_way(scene.state, path) == (("blue/1",) if met else ())
+    assert in_the_way(scene.state, [path]) == (("blue/1",) if met else ())
 
 
 def test_leaders_beside_the_path_and_those_attached_stay_where_they_are() -> None:

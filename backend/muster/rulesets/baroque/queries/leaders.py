@@ -1,11 +1,11 @@
 """Leaders: how far they may go, whom they may join and leave (2.6.1)."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from muster.engine.explain import Reason
 from muster.engine.refusals import Refusal
-from muster.geometry.open.contact import passages
+from muster.geometry.open.contact import overlapping, passages
 from muster.geometry.open.moves import Path
 from muster.geometry.open.poses import Body, Footprint, Pose, between_points, distance_to_point
 from muster.geometry.open.terrain import any_in
@@ -184,58 +184,67 @@ def _square(a: Point, b: Point) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ stepping aside
-def in_the_way(state: State, path: Path) -> tuple[CommandId, ...]:
-    """The leaders, of either side and not attached, who stand where a base passes (2.6.1b)."""
+def in_the_way(state: State, paths: Sequence[Path]) -> tuple[CommandId, ...]:
+    """The leaders, of either side and not attached, who stand where bases pass or come to stand (2.6.1b)."""
     return tuple(
         leader.id
         for leader in state.leaders.values()
-        if leader.at is not None and leader.unit is None and not leader.lost and _is_met(path, leader.at)
+        if leader.at is not None
+        and leader.unit is None
+        and not leader.lost
+        and met_by(paths, leader.at) is not None
     )
 
 
-def _is_met(path: Path, at: Point) -> bool:
-    return bool(passages(path, (_spot(at),)))
+def met_by(paths: Sequence[Path], at: Point) -> UnitId | None:
+    """Which of some moving bases goes over a place or ends on it, the first of them; None where none does."""
+    return next((p.body.id for p in paths if passages(p, (_spot(at),)) or _ends_on(p, at)), None)
 
 
-def check_aside(state: State, command: CommandId, path: Path, to: Point) -> None:
+def _ends_on(path: Path, at: Point) -> bool:
+    """What is set down without a way meets nothing on it, but where it stands."""
+    return bool(overlapping(path.body_at(path.length), (_spot(at),)))
+
+
+def check_aside(state: State, command: CommandId, paths: Sequence[Path], to: Point) -> None:
     """Refuse a place that a leader cannot step to: in the way, nearer than 1 BU to an enemy unit (2.6.1b), or farther
     off than he has to go (R143)."""
     name, at = leader_name(state, command), state.leaders[command].at
-    fault = aside_fault(state, command, path, to)
-    most = farthest_aside(state, command, path)
+    fault = aside_fault(state, command, paths, to)
+    most = farthest_aside(state, command, paths)
     if fault is None and at is not None and between_points(at, to).length > most:
         fault = Reason(f"he steps {bu(most)} aside at the most.", "baroque.2.6.1b")
     if fault is not None:
         raise Refusal("bad_place", f"{name}: {fault.text}", fault.rule)
 
 
-def aside_fault(state: State, command: CommandId, path: Path, to: Point) -> Reason | None:
+def aside_fault(state: State, command: CommandId, paths: Sequence[Path], to: Point) -> Reason | None:
     """Why a leader cannot step aside to a place; None where he can (2.6.1b)."""
-    if _is_met(path, to):
+    if met_by(paths, to) is not None:
         return Reason("there he is still in the way.", "baroque.2.6.1b")
-    mover = path.legs[0].body.id
+    ends = {p.body.id: p.body_at(p.length) for p in paths}
     for unit in state.on_table():
         if state.card(unit).seat == seat_of(state, command) or state.card(unit).type == "BAG":
             continue
-        there = path.body_at(path.length) if unit == mover else body(state, unit)
+        there = ends.get(unit) or body(state, unit)
         if distance_to_point(there, to).length < BU:
             return Reason(f"that is less than 1 BU from {state.name(unit)}.", "baroque.2.6.1b")
     return place_fault(state, to)
 
 
-def farthest_aside(state: State, command: CommandId, path: Path) -> int:
+def farthest_aside(state: State, command: CommandId, paths: Sequence[Path]) -> int:
     """How far a leader may step aside, in units: 1 BU farther than to the nearest place that serves (R143)."""
-    at, nearest = state.leaders[command].at, suggested_aside(state, command, path)
+    at, nearest = state.leaders[command].at, suggested_aside(state, command, paths)
     return between_points(at, nearest).length + BU if at is not None and nearest is not None else 0
 
 
-def suggested_aside(state: State, command: CommandId, path: Path) -> Point | None:
+def suggested_aside(state: State, command: CommandId, paths: Sequence[Path]) -> Point | None:
     """The nearest place for a leader to step aside to; None where there is none on the whole table."""
     at = state.leaders[command].at
     if at is None:
         return None
     for most in (2 * BU, 4 * BU, 8 * BU, max(state.setup.size)):
         for to in places_near(state, at, most, at):
-            if aside_fault(state, command, path, to) is None:
+            if aside_fault(state, command, paths, to) is None:
                 return to
     return None

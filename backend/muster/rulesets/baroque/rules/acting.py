@@ -19,7 +19,7 @@ async def activate_unit(game: Battle, unit: UnitId) -> None:
     else:
         while may_act(game.state, unit) and await _act(game, unit):
             pass
-        movement.fall_out(game, unit)
+        await movement.fall_out(game, unit)
     game.apply(ActivationEnded(unit))
 
 

@@ -1,9 +1,10 @@
 """What leaders do: go, join and leave units, step out of the way (2.6.1)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from muster.engine.requests import Area, Body, Deploy, Pick, Poses
 from muster.geometry.open.moves import Path
+from muster.geometry.open.poses import Body as Base
 from muster.geometry.open.shapes import circle
 from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.events.leaders import (
@@ -12,8 +13,15 @@ from muster.rulesets.baroque.events.leaders import (
     LeaderMoved,
 )
 from muster.rulesets.baroque.queries.army import leader_name, seat_of
-from muster.rulesets.baroque.queries.leaders import check_aside, farthest_aside, in_the_way, suggested_aside
+from muster.rulesets.baroque.queries.leaders import (
+    check_aside,
+    farthest_aside,
+    in_the_way,
+    met_by,
+    suggested_aside,
+)
 from muster.rulesets.baroque.queries.orders import join_length, step_length
+from muster.rulesets.baroque.queries.running import ahead
 from muster.rulesets.baroque.rules.common import Battle
 from muster.rulesets.baroque.state import CommandId, State, UnitId
 
@@ -47,31 +55,45 @@ async def join(game: Battle, command: CommandId, unit: UnitId) -> None:
 
 
 @rule("2.6.1b")
-async def make_way(game: Battle, way: Callable[[State], Path]) -> Path:
+async def make_way(
+    game: Battle,
+    way: Callable[[State], Path],
+    others: Callable[[State], Sequence[Path]] = lambda _: (),
+) -> Path:
     """Leaders in the way of a moving base step aside, each to where his owner wishes, before it moves (2.6.1b).
 
-    The way that it then goes: worked out again, since what was read before a question may be old after it.
+    So do those in the way of ``others`` whom it moves along with it, by pushing them or putting them behind. The way
+    that it then goes: worked out again, since what was read before a question may be old after it.
     """
-    for command in in_the_way(game.state, way(game.state)):
-        await step_aside(game, command, way(game.state))
+
+    def paths(state: State) -> tuple[Path, ...]:
+        return (way(state), *others(state))
+
+    for command in in_the_way(game.state, paths(game.state)):
+        await step_aside(game, command, paths(game.state))
     return way(game.state)
 
 
-async def step_aside(game: Battle, command: CommandId, path: Path) -> None:
-    """One leader steps out of the way of a base on its path, at least 1 BU from every enemy unit (2.6.1b)."""
+async def make_room(game: Battle, base: Base) -> None:
+    """Leaders step aside who stand where a base is about to be set down without a way (2.6.1b)."""
+    await make_way(game, lambda _: ahead(base, 0))
+
+
+async def step_aside(game: Battle, command: CommandId, paths: Sequence[Path]) -> None:
+    """One leader steps out of the way of bases on their paths, at least 1 BU from every enemy unit (2.6.1b)."""
     state = game.state
     at = state.leaders[command].at
-    nearest = suggested_aside(state, command, path)
-    if at is None or nearest is None or not applies("2.6.1b"):
+    nearest = suggested_aside(state, command, paths)
+    mover = met_by(paths, at) if at is not None else None
+    if at is None or nearest is None or mover is None or not applies("2.6.1b"):
         return  # he stays where he is (R143)
-    mover = path.legs[0].body.id
     name = leader_name(state, command)
     places = await game.ask(
         seat_of(state, command),
         Deploy(
             (Body(command, name, ()),),
-            (Area("About him", circle(at, farthest_aside(state, command, path))),),
-            check=lambda placed: check_aside(state, command, path, placed[command][:2]),
+            (Area("About him", circle(at, farthest_aside(state, command, paths))),),
+            check=lambda placed: check_aside(state, command, paths, placed[command][:2]),
             suggest=lambda: {command: (*nearest, 0)},
             label=f"Put {name} aside",
         ),

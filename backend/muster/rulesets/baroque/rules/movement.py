@@ -28,11 +28,12 @@ from muster.rulesets.baroque.queries.moving import (
     whole_course,
     why_not_move,
 )
+from muster.rulesets.baroque.queries.running import ahead
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.rules import leaders, reactions
 from muster.rulesets.baroque.rules.common import Battle, discipline_test, disorder
 from muster.rulesets.baroque.rules.marching import march_test, step_back
-from muster.rulesets.baroque.state import Acting, State, UnitId
+from muster.rulesets.baroque.state import Acting, State, UnitId, with_poses
 
 KEYFRAMES = 12
 """Poses by which the board shows a wheel."""
@@ -120,7 +121,11 @@ async def _complete(
         way = whole_course(state, unit, acting, way) if way.length else way
     if way.length:
         path = await leaders.make_way(
-            game, lambda state: path_of(state, unit, way.way, way.length, way.bearing)
+            game,
+            lambda state: path_of(state, unit, way.way, way.length, way.bearing),
+            lambda state: [
+                ahead(put.there, 0) for put in landing(state, unit, acting_of(state, unit), way).behind
+            ],
         )
         state, acting = game.state, acting_of(game.state, unit)
         end = landing(state, unit, acting, way)
@@ -179,6 +184,8 @@ async def _turn(game: Battle, unit: UnitId, course: Course) -> None:
         game.apply(MovementMade(unit, course.way))
         game.apply(NoMore(unit))
         return
+    await leaders.make_room(game, end.base)
+    state = game.state
     game.apply(
         Moved(
             unit,
@@ -210,18 +217,20 @@ async def after_movement(game: Battle, unit: UnitId, way: str) -> None:
     await march_test(game, unit)
     acting = game.state.acting
     if game.state.units[unit].disordered or (acting is not None and why_not_move(game.state, unit, acting)):
-        fall_out(game, unit)
+        await fall_out(game, unit)
 
 
-def fall_out(game: Battle, unit: UnitId) -> None:
+async def fall_out(game: Battle, unit: UnitId) -> None:
     """Whoever cannot or will not finish an interpenetration goes back to its side of the friend (5.5.1h, R81)."""
     state, acting = game.state, game.state.acting
     if acting is None or acting.unit != unit or acting.passing is None or acting.back_to is None:
         return
     if state.units[unit].pose is None or not applies("5.5.1h"):
         return
+    back_to = acting.back_to
     text = f"{state.name(unit)} did not come through and fell back out of {state.name(acting.passing)}."
-    game.apply(Moved(unit, (acting.back_to,), text, "baroque.5.5.1h"))
+    await leaders.make_room(game, body(with_poses(state, {unit: back_to}), unit))
+    game.apply(Moved(unit, (back_to,), text, "baroque.5.5.1h"))
     game.apply(FellOut(unit))
 
 

@@ -14,6 +14,7 @@ from muster.rulesets.baroque.queries.bodies import bodies, body, pose_of
 from muster.rulesets.baroque.queries.charging import reaches
 from muster.rulesets.baroque.queries.contacting import contacts_of
 from muster.rulesets.baroque.queries.deeds import Deed
+from muster.rulesets.baroque.queries.passing import PutBehind
 from muster.rulesets.baroque.queries.rolled_moves import charge_bonus
 from muster.rulesets.baroque.queries.running import ahead, friends_of, let_through
 from muster.rulesets.baroque.queries.words import bu
@@ -104,18 +105,27 @@ async def roll_bonus(game: Battle, charge: Charge) -> None:
 
 async def go(game: Battle, charge: Charge, length: int) -> None:
     """So many units straight ahead; friends on whom it comes to stand let it through (5.5.4, 5.5.1e)."""
-    unit, state = charge.unit, game.state
-    path = ahead(body(state, unit), length)
+    unit = charge.unit
+    path = await leaders.make_way(
+        game,
+        lambda state: ahead(body(state, unit), length),
+        lambda state: [ahead(put.there, 0) for put in _put_behind(state, unit, length)],
+    )
+    state = game.state
     if length:
-        path = await leaders.make_way(game, lambda state: ahead(body(state, unit), length))
         start, end = pose_of(path.body), pose_of(path.body_at(length))
         text = f"{state.name(unit)} charged {bu(length)}."
         game.apply(Moved(unit, (start, end), text, "baroque.5.4a"))
         charge.done += length
-    behind = let_through(game.state, path.body_at(length)) or ()
-    for put in behind if applies("5.5.1e") else ():
+    for put in _put_behind(game.state, unit, 0):
         text = f"{state.name(put.unit)} let {state.name(unit)} through and stood behind."
         game.apply(Moved(put.unit, (pose_of(put.there),), text, "baroque.5.5.1e"))
+
+
+def _put_behind(state: State, unit: UnitId, length: int) -> tuple[PutBehind, ...]:
+    """The friends who let a charger through that comes to stand so many units farther on (5.5.1e)."""
+    found = let_through(state, ahead(body(state, unit), length).body_at(length)) or ()
+    return found if found and applies("5.5.1e") else ()
 
 
 def marcher_of(charge: Charge) -> UnitId | None:

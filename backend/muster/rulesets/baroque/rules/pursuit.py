@@ -123,6 +123,7 @@ async def _turn(game: Battle, unit: UnitId, beaten: UnitId) -> None:
     )
     there = turned_after(game.state, unit, beaten) if picks.one.key == TURN else None
     if there is not None:
+        await leaders.make_room(game, there)
         game.apply(Moved(unit, (pose_of(there),), f"{name} turned after {theirs}.", "baroque.7.5.4e"))
 
 

@@ -1,9 +1,8 @@
 """Beaten units fall back (7.5.2, 7.5.3, 5.5.2, 5.8)."""
 
-from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from muster.geometry.open.moves import BACK, Path, straight
+from muster.geometry.open.moves import BACK, straight
 from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.cards import BU
 from muster.rulesets.baroque.events.melee import RetreatRolled
@@ -56,14 +55,11 @@ async def go_back(game: Battle, unit: UnitId, length: int) -> Fate:
 
 async def clear_way_back(game: Battle, unit: UnitId, length: int) -> None:
     """Leaders step out of the way of a unit that goes straight back, and of whomever it pushes (2.6.1b)."""
-    await leaders.make_way(game, lambda state: straight(body(state, unit), BACK, length))
-    for place in range(len(retreat(game.state, unit, length).pushed)):
-        await leaders.make_way(game, _way_of_pushed(unit, length, place))
-
-
-def _way_of_pushed(unit: UnitId, length: int, place: int) -> Callable[[State], Path]:
-    """The way of one of the friends whom a unit pushes as it goes back."""
-    return lambda state: retreat(state, unit, length).pushed[place].path
+    await leaders.make_way(
+        game,
+        lambda state: straight(body(state, unit), BACK, length),
+        lambda state: [pushed.path for pushed in retreat(state, unit, length).pushed],
+    )
 
 
 def put_back(game: Battle, found: Retreat, goes: str, rule_: str) -> None:
