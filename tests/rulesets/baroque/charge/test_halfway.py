@@ -114,6 +114,20 @@ def test_5_4_3e_a_countercharger_that_strikes_another_enemy_first_waits_there_fo
     assert met == [(unit, target, "charge"), (target, other, "countercharge")]
 
 
+@pytest.mark.rule("baroque.5.4.3e")
+def test_5_4_3e_a_charger_that_has_to_come_farther_than_half_way_then_rolls_for_it() -> None:
+    """R36: the countercharger is stopped after 0.2 of 2.4 BU, and 2.2 are more than it moves."""
+    scene = BattleScene()
+    unit = charger(scene, **small())
+    scene.blue("other", (11.9, 7.8), 0, **small(frontage=600))
+    target = in_front(scene, "foe", 2.4, aside=1, **small())
+    table = charging(scene, unit, target, 3, 4, 1, 1, 1, 1, 1)
+    table.answer("red", "counter:foe")
+    assert table.event(BonusRolled).unit == unit
+    met = [(c.by, c.on) for m in table.events(Met) for c in m.contacts]
+    assert (unit, target) in met
+
+
 @pytest.mark.rule("baroque.5.1f")
 def test_a_charge_that_is_met_half_way_takes_its_march_test_too() -> None:
     scene = BattleScene()

@@ -108,6 +108,28 @@ def test_a_countercharge_shows_both_bases_half_way() -> None:
     assert said(found) == [("They meet after 1 BU of Horse and 1 BU of Trotters.", "plain")]
 
 
+@pytest.mark.rule("baroque.5.4.3e")
+def test_5_4_3e_a_countercharge_that_strikes_another_before_the_charger_says_so_and_is_drawn_so() -> None:
+    """R133."""
+    scene = BattleScene()
+    unit = charger(scene)
+    scene.blue("zed", (12.05, 8.4), 0, type="TR")
+    in_front(scene, "foe", 2, aside=0.5, type="TR", impetus=1)
+    table = asked(scene, unit, 2400, "foe")
+    odds = table.option("red", "counter:foe").odds
+    assert odds is not None
+    assert odds.effect == "Then it meets Zed first, after 0.4 BU."
+    found = shown(table, "counter:foe")
+    assert found["stands"] == [
+        {"piece": "foe", "pose": (6300, 4640, 18_000)},
+        {"piece": "horse", "pose": (6000, 5040, 0)},
+    ]
+    assert said(found) == [
+        ("There Foe will meet Zed first, after 0.4 BU.", "warn"),
+        ("Then Horse will go on and meet Foe after 1.6 BU.", "plain"),
+    ]
+
+
 def test_fire_is_shown_for_the_place_on_the_way() -> None:
     scene = BattleScene()
     unit = charger(scene)

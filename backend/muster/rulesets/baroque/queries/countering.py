@@ -12,6 +12,7 @@ from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.charging import no_charge, reaches
 from muster.rulesets.baroque.queries.running import (
+    Hit,
     ahead,
     let_through,
     meetings,
@@ -93,6 +94,13 @@ def _half_way(state: State, unit: UnitId, path: Path, most: int) -> HalfWay | No
     charger = min(equal, stop)
     needed = closing(base, path.body_at(charger), charger, most)
     return None if needed is None else HalfWay(charger, needed)
+
+
+def struck_before(state: State, unit: UnitId, charger: UnitId, length: int) -> Hit | None:
+    """The other enemy that stops a countercharger before it has come to the charger, ``length`` units on (5.4.3e)."""
+    hits = meetings(state, ahead(body(state, unit), length), frozenset({charger}))
+    found = next((h for h in hits if h.stops), None)
+    return found if found is not None and applies("5.4.3e") else None
 
 
 def closing(base: Body, other: Body, least: int, most: int) -> int | None:

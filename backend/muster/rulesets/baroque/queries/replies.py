@@ -10,7 +10,7 @@ from muster.geometry.open.moves import Path
 from muster.rulesets.baroque.book import all_apply, applies
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import reaches
-from muster.rulesets.baroque.queries.countering import no_countercharge
+from muster.rulesets.baroque.queries.countering import half_way, no_countercharge, struck_before
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.discipline import (
     countercharge_parts,
@@ -204,10 +204,19 @@ def _counter(state: State, deed: Deed, unit: UnitId) -> Option:
             state,
             unit,
             countercharge_parts(state, unit),
-            effect=f"Then it meets {state.name(deed.unit)} half way, both with their impetus.",
+            effect=_then_meets(state, deed, unit),
         ),
         means=lambda _: of_countercharge(state, deed, unit),
     )
+
+
+def _then_meets(state: State, deed: Deed, unit: UnitId) -> str:
+    """Whom a countercharger meets: the charger half way, or another enemy before (5.4.3e)."""
+    met = half_way(state, unit, deed.path, reaches(state, unit)[1]) if deed.path is not None else None
+    first = struck_before(state, unit, deed.unit, met.counter) if met is not None else None
+    if first is not None:
+        return f"Then it meets {state.name(first.unit)} first, after {bu(first.length)}."
+    return f"Then it meets {state.name(deed.unit)} half way, both with their impetus."
 
 
 def _length(given: Json, where: Stretch) -> int:

@@ -7,14 +7,14 @@ from muster.geometry.open.moves import Path
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.bodies import body, pose_of
 from muster.rulesets.baroque.queries.charging import bonus_odds, reaches
-from muster.rulesets.baroque.queries.countering import half_way
+from muster.rulesets.baroque.queries.countering import half_way, struck_before
 from muster.rulesets.baroque.queries.deeds import Deed
 from muster.rulesets.baroque.queries.evading import FallBack, fall_back
 from muster.rulesets.baroque.queries.lines import sight_lines
 from muster.rulesets.baroque.queries.reacting import fire_odds, stopped, struck_first
-from muster.rulesets.baroque.queries.running import ahead, meetings
+from muster.rulesets.baroque.queries.running import Hit, ahead, meetings
 from muster.rulesets.baroque.queries.shooting import offer_words, reaction_plan
-from muster.rulesets.baroque.queries.words import bu, count
+from muster.rulesets.baroque.queries.words import bu, count, listed
 from muster.rulesets.baroque.state import State, UnitId, with_poses
 
 Json: TypeAlias = Any
@@ -64,13 +64,18 @@ def _chased(there: State, deed: Deed, unit: UnitId) -> tuple[Json, ...]:
 
 
 def of_countercharge(state: State, deed: Deed, unit: UnitId) -> Json:
-    """Where charger and countercharger meet, and how far each of them goes (5.4.3e, R36)."""
+    """Where charger and countercharger meet, and how far each of them goes (5.4.3e, R36); where the countercharger
+    strikes another enemy first, whom and where, and where the charger comes upon it then (R133).
+    """
     if deed.path is None:
         return dict(LEGAL)
     _, most = reaches(state, unit)
     met = half_way(state, unit, deed.path, most)
     if met is None:
         return dict(LEGAL)
+    first = struck_before(state, unit, deed.unit, met.counter)
+    if first is not None:
+        return _stopped_short(state, deed.path, unit, first)
     ours, theirs = ahead(body(state, unit), met.counter), deed.path
     name, charger = state.name(unit), state.name(deed.unit)
     text = f"They meet after {bu(met.charger)} of {charger} and {bu(met.counter)} of {name}."
@@ -79,6 +84,22 @@ def of_countercharge(state: State, deed: Deed, unit: UnitId) -> Json:
         "stands": [_stand(unit, _end(ours, met.counter)), _stand(deed.unit, _end(theirs, met.charger))],
         "notes": [_note(text, "5.4.3e"), *_bonus(state, unit, met.counter)],
     }
+
+
+def _stopped_short(state: State, path: Path, unit: UnitId, first: Hit) -> Json:
+    """A countercharge that another enemy stops: the charger finishes its move."""
+    charger, run = path.body.id, first.length
+    end = _end(ahead(body(state, unit), run), run)
+    stands = [_stand(unit, end)]
+    text = f"There {state.name(unit)} will meet {state.name(first.unit)} first, after {bu(run)}."
+    notes = [_note(text, "5.4.3e", "warn"), *_bonus(state, unit, run)]
+    hits = meetings(with_poses(state, {unit: end}), path)
+    if hits:
+        length, met = hits[0].length, listed([state.name(h.unit) for h in hits if h.length == hits[0].length])
+        stands.append(_stand(charger, _end(path, length)))
+        text = f"Then {state.name(charger)} will go on and meet {met} after {bu(length)}."
+        notes += [_note(text, "5.4.3e"), *_bonus(state, charger, length)]
+    return {**LEGAL, "stands": stands, "notes": notes}
 
 
 def of_fire(state: State, deed: Deed, unit: UnitId, length: int) -> Json:

@@ -7,7 +7,7 @@ from muster.rulesets.baroque.book import applies, rule
 from muster.rulesets.baroque.events.moves import NoMore
 from muster.rulesets.baroque.queries.bodies import bodies, body
 from muster.rulesets.baroque.queries.contacting import contacts_of
-from muster.rulesets.baroque.queries.countering import HalfWay, closing, half_way
+from muster.rulesets.baroque.queries.countering import HalfWay, closing, half_way, struck_before
 from muster.rulesets.baroque.queries.running import (
     NOBODY,
     ahead,
@@ -46,7 +46,7 @@ async def countercharge(game: Battle, charge: Charge, unit: UnitId) -> bool:
     )
     if found is None:
         return False
-    before = with_poses(game.state, {})
+    before, rolls = with_poses(game.state, {}), not charge.decided
     counter = reply_charge(game.state, charge.deed, unit, "countercharge")
     if not charge.decided and charge.done + found.charger > charge.plain:
         await roll_bonus(game, charge)
@@ -54,11 +54,10 @@ async def countercharge(game: Battle, charge: Charge, unit: UnitId) -> bool:
         await roll_bonus(game, counter)
     charge.decided = counter.decided = True
     count_action(game, counter)
-    if _met_first(game.state, charge, counter, found) and applies("5.4.3e"):
-        await _advance(
-            game, counter, min(counter.done + found.counter, counter.most), frozenset({charge.unit})
-        )
-        await _finish(game, charge)
+    length = min(found.counter, counter.most)
+    if struck_before(game.state, unit, charge.unit, length) is not None:
+        await _advance(game, counter, length, frozenset({charge.unit}))
+        await _finish(game, charge, rolls=rolls)
     else:
         await _close(game, charge, counter, found)
     await _fight(game, charge, counter, before)
@@ -69,14 +68,13 @@ def _reach(state: State, charge: Charge, unit: UnitId) -> int:
     return reply_charge(state, charge.deed, unit, "countercharge").path.length
 
 
-def _met_first(state: State, charge: Charge, counter: Charge, found: HalfWay) -> bool:
-    """Whether the countercharger strikes another enemy before it has come to the charger (5.4.3e)."""
-    way = rest(state, counter, min(found.counter, counter.most))
-    return any(h.stops for h in meetings(state, way, frozenset({charge.unit})))
-
-
-async def _finish(game: Battle, charge: Charge) -> None:
-    """The charger finishes its move, into whomever it meets."""
+async def _finish(game: Battle, charge: Charge, *, rolls: bool) -> None:
+    """The charger finishes its move, into whomever it meets; who has not decided on a bonus yet rolls if that is what
+    it takes now (R36).
+    """
+    hits = meetings(game.state, rest(game.state, charge, charge.path.length))
+    if rolls and not charge.bonus and hits and charge.done + hits[0].length > charge.plain:
+        await roll_bonus(game, charge)
     if await _advance(game, charge, charge.most, NOBODY) == "on":
         await _go_on(game, charge)
 
