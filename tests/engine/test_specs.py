@@ -426,6 +426,7 @@ def test_needs_odds_and_sight_are_worked_out_once_and_only_when_looked_at() -> N
         "needs": "5 or more",
         "effect": "",
         "bars": [{"total": 7, "percent": 16.67, "hit": True}],
+        "of": "",
         "totals": [{"label": "Attack", "value": 0, "parts": []}],
     }
     assert told["needs"] == {"kind": "number", "min": 1, "max": 2, "label": "", "step": 1, "along": None}

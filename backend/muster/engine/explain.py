@@ -60,7 +60,8 @@ class Odds:
     """The chance behind an option that leads straight to dice or cards.
 
     ``chance`` is in hundredths of a per cent (7222 = 72.22 %), ``needs`` what the dice must show, ``bars`` every
-    result, ``totals`` the sums that will be compared, ``effect`` one sentence on what success does.
+    result, ``totals`` the sums that will be compared, ``effect`` one sentence on what success does. ``of`` says in a
+    word or two what it is the chance of, where the option's name does not: it stands beside the per cent.
     """
 
     label: str
@@ -69,6 +70,7 @@ class Odds:
     bars: tuple[Bar, ...] = ()
     totals: tuple[Total, ...] = ()
     effect: str = ""
+    of: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +105,7 @@ def odds_wire(odds: Odds) -> dict[str, Json]:
         "percent": odds.chance / 100,
         "needs": odds.needs,
         "effect": odds.effect,
+        "of": odds.of,
         "bars": [{"total": b.total, "percent": b.chance / 100, "hit": b.hit} for b in odds.bars],
         "totals": [total_wire(t) for t in odds.totals],
     }

@@ -292,6 +292,9 @@ class Odds(Wire):
     percent: float
     needs: str
     effect: str
+    of: str = Field(
+        description="What it is the chance of, in a word or two; empty where the option's name says it."
+    )
     bars: list[OddsBar]
     totals: list[Total]
 

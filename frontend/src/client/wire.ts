@@ -112,6 +112,8 @@ export interface Odds {
   bars: { total: number; percent: number; hit: boolean }[];
   totals: Total[];
   effect: string;
+  /** What it is the chance of, in a word or two beside the per cent; empty where the option's name says it. */
+  of: string;
 }
 
 export interface Sight {

@@ -1462,6 +1462,11 @@ export interface components {
             label: string;
             /** Needs */
             needs: string;
+            /**
+             * Of
+             * @description What it is the chance of, in a word or two; empty where the option's name says it.
+             */
+            of: string;
             /** Percent */
             percent: number;
             /** Totals */

@@ -9,10 +9,12 @@ from typing import Any, Final
 
 import pytest
 
+from muster.engine.answers import Course
 from muster.engine.feeds import log_of, project
 from muster.engine.ids import Audience
 from muster.engine.match import Match, Step
-from muster.engine.requests import AnySpec
+from muster.engine.refusals import Refusal
+from muster.engine.requests import AnySpec, Manoeuvre
 from muster.engine.tables import yaml_of
 from muster.engine.views import LogEntry
 from muster.lobby.rules import rules_of
@@ -171,24 +173,40 @@ def buttons_of(spec: AnySpec) -> Iterator[str]:
             yield from buttons_of(option.needs)
 
 
-def test_the_questions_of_a_battle_are_right_for_names_of_one_and_of_many_and_every_button_names_a_deed() -> (
-    None
-):
+def refusals_of(spec: AnySpec) -> Iterator[str]:
+    """Why a question does not offer more, and why it refuses a way that is longer than it may be."""
+    yield from (reason.text for reason in getattr(spec, "missing", tuple)())
+    if isinstance(spec, Manoeuvre):
+        for way in spec.ways:
+            try:
+                spec.check(Course(way.key, way.most + 1, way.bearing))
+            except Refusal as refusal:
+                yield refusal.text
+    for option in getattr(spec, "options", ()):
+        if option.needs is not None:
+            yield from refusals_of(option.needs)
+
+
+def test_the_words_of_a_battle_are_right_for_names_of_one_and_of_many_and_every_button_names_a_deed() -> None:
     setup = setup_of(RULESET, scenario="mill-hill", turns=6)
     match, _ = Match.start(RULESET, head_of(RULESET, setup, seed=1))
     names = {card.name for card in match.state.setup.cards.values()} | set(match.state.setup.told.values())
     told: set[str] = set()
+    refused: set[str] = set()
     buttons: set[str] = set()
 
     def look(match: Match[Any], _: Step) -> None:
         for request in match.requests:
             told.update((request.text, request.note, *told_by(request.spec)))
             buttons.update(buttons_of(request.spec))
+            refused.update(refusals_of(request.spec))
 
     play_out(match, seed=1, levels={"blue": "sensible", "red": "sensible"}, most=220, seen=look)
     several = "|".join(sorted(map(re.escape, names), key=len, reverse=True))
     wrong = re.compile(rf"\b({several}) (is|was|has|[a-z]+[^s]s)\b|\b([Ii]s|[Dd]oes|[Hh]as) ({several})\b")
     for kind in (": about to move ", "Activate ", "Charge ", ": what now?", "beaten. Pursue with "):
         assert any(kind in t for t in told | buttons), kind
-    assert sorted(t for t in told if wrong.search(t)) == []
+    for kind in (" can go ", ": out of reach", ": hidden by", ": of a type", ": outside the arc"):
+        assert any(kind in t for t in refused), kind
+    assert sorted(t for t in told | refused if wrong.search(t)) == []
     assert sorted(buttons & names) == []

@@ -119,5 +119,5 @@ def test_r131_nobody_is_charged_in_the_midst_of_a_friend_that_it_passes() -> Non
     path = ahead(body(scene.state, actor), 1200)
     found = no_opportunity_at(scene.state, unit, path.body_at(600))
     assert found is not None
-    assert found.text == "There Horse is passing through its friends."
+    assert found.text == "There: Horse in the midst of friends."
     assert no_opportunity_at(scene.state, unit, path.body_at(1110)) is None

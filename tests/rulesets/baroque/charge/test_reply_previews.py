@@ -49,8 +49,8 @@ def test_an_evader_is_shown_where_it_goes_and_with_which_chance_it_is_caught_the
     assert found["legal"]
     assert found["stands"] == [{"piece": "croats", "pose": (6000, 3800, 18000)}]
     assert said(found) == [
-        ("Croats goes back 2 BU to its rear.", "plain"),
-        ("There Horse needs 1 BU of bonus to meet it: 83%.", "warn"),
+        ("Croats will go back 2 BU to its rear.", "plain"),
+        ("There Horse will need 1 BU of bonus to meet it: 83%.", "warn"),
     ]
 
 
@@ -66,7 +66,7 @@ def test_an_evader_out_of_reach_and_one_that_is_still_met_are_told_apart() -> No
     unit = charger(scene, move=4)
     in_front(scene, "near", 1, type="CL", impetus=1)
     assert said(shown(asked(scene, unit, 2400, "near"), "evade:near"))[1] == (
-        "There Horse still meets it, after 3 BU.",
+        "There Horse will still meet it, after 3 BU.",
         "bad",
     )
 
@@ -77,7 +77,7 @@ def test_a_friend_behind_who_would_be_met_in_place_of_the_evader_is_named() -> N
     in_front(scene, "croats", 0.5, type="CL", impetus=1)
     in_front(scene, "foot", 1.6)
     assert said(shown(asked(scene, unit, 2400, "croats"), "evade:croats"))[1] == (
-        "There Horse still meets Foot, after 1.6 BU.",
+        "There Horse will still meet Foot, after 1.6 BU.",
         "bad",
     )
 
@@ -91,8 +91,11 @@ def test_5_6g_who_evades_from_a_shot_is_told_that_it_is_shot_at_all_the_same() -
     found = shown(scene.run(lambda game: answer(game, deed)), "evade:croats")
     assert found["stands"] == [{"piece": "croats", "pose": (6000, 3500, 18000)}]
     assert said(found) == [
-        ("Croats goes back 2 BU to its rear.", "plain"),
-        ("Croats is shot at where it stood, with 1 die less, whether the test is passed or not.", "warn"),
+        ("Croats will go back 2 BU to its rear.", "plain"),
+        (
+            "Croats will be shot at where it stood, with 1 die less, whether the test is passed or not.",
+            "warn",
+        ),
     ]
 
 
@@ -149,8 +152,8 @@ def test_an_opportunity_charge_says_where_it_strikes_and_what_bonus_it_needs() -
     found = shown(asked(scene, unit, 600), "ocharge:hussars", at=600)
     assert found["stands"] == [{"piece": "hussars", "pose": (6000, 5000, 18000)}]
     assert said(found) == [
-        ("There Hussars meets Horse after 3 BU.", "plain"),
-        ("For that Hussars needs 1 BU of bonus: 83%.", "warn"),
+        ("There Hussars will meet Horse after 3 BU.", "plain"),
+        ("For that Hussars will need 1 BU of bonus: 83%.", "warn"),
     ]
 
 
@@ -165,7 +168,7 @@ def test_4_1_3d_an_opportunity_charge_that_strikes_another_before_the_mover_says
     assert option.odds is not None
     assert option.odds.effect == "Then it charges 0.53 BU into Zed."
     told = of_opportunity(scene.state, deed, "guard", 1100)
-    assert told["notes"][0]["text"] == "There Guard meets Zed after 0.53 BU."
+    assert told["notes"][0]["text"] == "There Guard will meet Zed after 0.53 BU."
     assert told["stands"] == [{"piece": "guard", "pose": (6000, 3920, 18_000)}]
 
 
@@ -188,7 +191,7 @@ def test_who_is_struck_and_who_has_reacted_are_told_why_they_are_not_offered() -
     [request] = table.match.requests
     assert isinstance(request.spec, Choose)
     assert [(reason.rule, reason.text) for reason in request.spec.missing()] == [
-        ("baroque.5.4.3c", "Foot is Foot and may not countercharge Mounted."),
-        ("baroque.5.6a", "Foot is of a type that never evades."),
-        ("baroque.2.5.4", "Reiters has tried its reaction of this turn."),
+        ("baroque.5.4.3c", "Foot, as Foot, may not countercharge Mounted."),
+        ("baroque.5.6a", "Foot: of a type that never evades."),
+        ("baroque.2.5.4", "Reiters already tried to react this turn."),
     ]

@@ -63,7 +63,7 @@ def test_5_4c_a_target_hidden_by_a_wood_cannot_be_named() -> None:
     in_front(scene, "foot", 2.9, vbu=6)
     scene.terrain("orchard", box(8.9, 6.9, 2.2, 2.3))
     hidden = [r for r in missing(scene.state, unit) if r.rule == "baroque.5.4c"]
-    assert [r.text for r in hidden] == ["Foot is hidden by terrain."]
+    assert [r.text for r in hidden] == ["Foot: hidden by terrain."]
 
 
 @pytest.mark.rule("baroque.5.4d")
@@ -77,7 +77,7 @@ def test_5_4d_a_target_is_in_reach_within_m_and_the_highest_bonus_and_not_a_unit
     in_front(scene, "foot", 4 + 2 / 600)
     assert targets(scene, unit) == []
     [why] = missing(scene.state, unit)
-    assert (why.rule, why.text) == ("baroque.5.4d", "Foot is out of reach: a charge covers 4 BU at most.")
+    assert (why.rule, why.text) == ("baroque.5.4d", "Foot: out of reach, since a charge covers 4 BU at most.")
 
 
 @pytest.mark.rule("baroque.5.4e")
@@ -250,6 +250,7 @@ def test_a_charge_in_reach_of_m_shows_the_odds_of_its_melee_and_one_that_is_swep
     assert odds is not None
     assert odds.label == "Horse against Foot"
     assert odds.effect.endswith("If nobody answers the charge.")
+    assert odds.of == "to win"
     assert [t.value for t in odds.totals] == [6, 4]
     assert scene.state.contacts == ()
     scene = BattleScene()

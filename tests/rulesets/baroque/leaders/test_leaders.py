@@ -120,7 +120,7 @@ def test_3_1_3_over_a_river_a_leader_keeps_to_its_bridge() -> None:
 def test_a_leader_does_not_stop_on_a_base_without_joining_it_nor_leave_the_table() -> None:
     """R142."""
     table = led((10, 14)).run(lead_command)
-    assert "Foot stands there" in cannot_go(table, 10, 11.2).text
+    assert "that is on Foot" in cannot_go(table, 10, 11.2).text
     assert "off the table" in cannot_go(table, 10, 15.1).text
 
 

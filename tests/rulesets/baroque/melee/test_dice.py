@@ -95,7 +95,7 @@ def test_7_3d_a_support_unit_denies_it_too() -> None:
     assert no_impetus(scene.state, Fighter(horse, (shot,), "charge")) is None
     reason = no_impetus(scene.state, Fighter(horse, (shot, pikes), "charge"))
     assert reason is not None
-    assert reason.text == "Pikes has pikes."
+    assert reason.text == "Pikes of Pikes."
 
 
 @pytest.mark.rule("baroque.7.3f", "baroque.3.1.4k", "baroque.7.3g")

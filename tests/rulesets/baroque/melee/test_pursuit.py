@@ -84,7 +84,7 @@ def test_7_5_4f_nobody_is_forced_over_an_obstacle_or_into_difficult_terrain(what
         scene.terrain("wood", box(8, 4, 4, 3))
     found = pursuit(scene.state, "foot", "guard", "retreats")
     assert found.will == "may"
-    assert found.reason.text.endswith("lies before Foot: it need not pursue.")
+    assert found.reason.text.startswith("Foot need not pursue: ")
 
 
 @pytest.mark.rule("baroque.7.5.4b")
@@ -108,6 +108,8 @@ def test_whoever_may_pursue_is_told_what_the_chance_is_of_what_it_risks_and_what
     scene.terrain("hedge", ((9, 7.2), (10.4, 7.2)))
     table = fought(scene, dice=BEATEN)
     pursue_, stay = (table.option("blue", key) for key in ("pursue", "stay"))
+    assert pursue_.odds is not None
+    assert pursue_.odds.of == "to catch"  # beside the per cent on the card
     assert pursue_.detail == (
         "The chance is to catch Guard: then they fight again at once, with 1 die more for its impetus on open ground. "
         "It goes 0 to 2 BU by its die."
@@ -123,7 +125,7 @@ def test_whoever_may_pursue_is_told_what_the_chance_is_of_what_it_risks_and_what
 def test_whoever_would_pursue_pikes_is_told_that_its_impetus_is_lost() -> None:
     table = fought(duel(arrival="", blue={"type": "TR"}, red={"type": "P&M"}), dice=BEATEN)
     assert (
-        "fight again at once, without its impetus (Guard has pikes)." in table.option("blue", "pursue").detail
+        "fight again at once, without its impetus (Pikes of Guard)." in table.option("blue", "pursue").detail
     )
     assert pursuit_words(table.state, "foot", "guard", "destroyed") == (
         "The chance is that it moves at all: 0 to 2 BU by its die. It fights at once whom it strikes on its way."

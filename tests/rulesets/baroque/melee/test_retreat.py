@@ -70,7 +70,7 @@ def test_5_5_2a_a_friend_in_melee_stops_the_retreat_on_contact() -> None:
     scene.contact("enemy", "friend", "flank")
     table = back(scene, die=6)
     assert place_of(table, "guard") == (10, 6.5 + DEPTH, 180)
-    assert table.events(Moved)[-1].text.endswith("Friend, in melee, is in the way.")
+    assert table.events(Moved)[-1].text.endswith("In the way: Friend, in melee.")
 
 
 @pytest.mark.rule("baroque.5.5.2b")

@@ -19,7 +19,7 @@ def test_6_3_3a_three_clear_lines_are_a_full_shot_and_a_unit_between_blocks_thos
     found = sight(scene, "foe")
     assert states(found) == ("clear", "blocked", "clear")
     left = found.lines[1]
-    assert (left.by, left.label, left.at) == ("friend", "Friend stands in the way", (5400, 4700))
+    assert (left.by, left.label, left.at) == ("friend", "Friend in the way", (5400, 4700))
 
 
 @pytest.mark.rule("baroque.6.3.3b")

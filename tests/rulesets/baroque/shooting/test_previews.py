@@ -25,7 +25,7 @@ def test_a_preview_of_a_shot_says_once_what_stands_in_its_lines() -> None:
     scene.acting("gun")
     found = of_shot(scene.state, "gun", Side.FRONT, "foe")
     assert sorted(line["state"] for line in found["sights"]) == ["blocked", "clear", "clear"]
-    assert [(n["text"], n["tone"]) for n in found["notes"][1:]] == [("Friend stands in the way.", "warn")]
+    assert [(n["text"], n["tone"]) for n in found["notes"][1:]] == [("Friend in the way.", "warn")]
 
 
 def test_a_preview_of_a_shot_that_may_not_be_made_says_why() -> None:
@@ -34,4 +34,4 @@ def test_a_preview_of_a_shot_that_may_not_be_made_says_why() -> None:
     scene.acting("gun")
     found = of_shot(scene.state, "gun", Side.FRONT, "foe")
     assert (found["legal"], found["rule"]) == (False, "baroque.6.1.2")
-    assert found["why"] == "Foe is 5.33 BU away: this musket shoots up to 4 BU."
+    assert found["why"] == "Foe: 5.33 BU away, and this musket shoots up to 4 BU."

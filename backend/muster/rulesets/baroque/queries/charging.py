@@ -55,13 +55,13 @@ def no_charge(state: State, unit: UnitId) -> Reason | None:
     """Why a unit can make no charge of any kind; None where it may try (5.4b, 2.5.1f, 4.1.1i)."""
     name, body_ = state.name(unit), state.units[unit]
     if body_.pose is None:
-        return Reason(f"{name} is no longer on the table.", "baroque.5.4a")
+        return Reason(f"{name}: no longer on the table.", "baroque.5.4a")
     if state.card(unit).impetus < 1 and applies("5.4b"):
-        return Reason(f"{name} has no impetus: it never charges.", "baroque.5.4b")
+        return Reason(f"{name}, without impetus, can never charge.", "baroque.5.4b")
     if state.in_melee(unit):
-        return Reason(f"{name} is in melee.", "baroque.4.1.1i")
+        return Reason(f"{name}: in melee.", "baroque.4.1.1i")
     if is_exhausted(state, unit) and not applies("2.5.1f"):
-        return Reason(f"{name} is Exhausted.", "baroque.2.5.1f")
+        return Reason(f"{name}: Exhausted.", "baroque.2.5.1f")
     return None
 
 
@@ -79,9 +79,7 @@ def no_declaration(state: State, unit: UnitId) -> Reason | None:
         return Reason(refusal.text, refusal.rule)
     if acting.passing is not None and applies("5.5.4"):
         friend = state.name(acting.passing)
-        return Reason(
-            f"{state.name(unit)} stands in the midst of {friend}: no charge begins there.", "baroque.5.5.4"
-        )
+        return Reason(f"{state.name(unit)} cannot begin a charge in the midst of {friend}.", "baroque.5.5.4")
     return None
 
 
@@ -137,13 +135,13 @@ def why_not(state: State, unit: UnitId, target: UnitId) -> Reason | None:
     if met is None:
         if not in_corridor(base, there.corners).inside:
             return None
-        return Reason(f"{name} is out of reach: a charge covers {bu(most)} at most.", "baroque.5.4d")
+        return Reason(f"{name}: out of reach, since a charge covers {bu(most)} at most.", "baroque.5.4d")
     if _is_hidden(state, unit, target):
-        return Reason(f"{name} is hidden by terrain.", "baroque.5.4c")
+        return Reason(f"{name}: hidden by terrain.", "baroque.5.4c")
     _, allowed = reaches(state, unit)
     if met.length > allowed:
         return Reason(
-            f"{name} is {bu(met.length)} away, and the ground allows {bu(allowed)}.", "baroque.3.1.1l"
+            f"{name}: {bu(met.length)} away, and the ground allows {bu(allowed)}.", "baroque.3.1.1l"
         )
     stop = next((h for h in meetings(state, ahead(base, most)) if h.stops and h.length <= met.length), None)
     if stop is not None and stop.unit != target:

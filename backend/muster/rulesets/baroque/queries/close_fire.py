@@ -33,15 +33,15 @@ def no_defensive_fire(state: State, shooter: UnitId, charger: UnitId) -> Reason 
     name, card = state.name(shooter), state.card(shooter)
     met = next((c for c in new_contacts(state, charger) if (c.by, c.on) == (charger, shooter)), None)
     if met is None or (met.arrival != "charge" and applies("6.6g")):
-        return Reason(f"{name} has not been charged.", "baroque.6.6g")
+        return Reason(f"{name}: not charged.", "baroque.6.6g")
     if (card.type not in DEFENDERS or shooting_weapon(card) in HOWITZERS) and applies("6.6a"):
-        return Reason(f"{name} is of a type that has no defensive fire.", "baroque.6.6a")
+        return Reason(f"{name}: of a type that has no defensive fire.", "baroque.6.6a")
     first = BEFORE_DISPERSAL.get(card.type)
     if first is not None and not applies(first):
-        return Reason(f"{name} is swept away before it can fire.", f"baroque.{first}")
+        return Reason(f"{name}: swept away before any fire.", f"baroque.{first}")
     if not _faces(state, shooter, met.impact):
-        where = "on its flank or rear" if met.impact == "flank" else "on its side"
-        return Reason(f"{name} was charged {where}.", f"baroque.{'6.6b' if is_tercio(card) else '6.6a'}")
+        where = "on the flank or rear" if met.impact == "flank" else "on a side"
+        return Reason(f"{name}: charged {where}.", f"baroque.{'6.6b' if is_tercio(card) else '6.6a'}")
     if shooter not in main_foes(_to_come(state, charger), charger) and applies("6.6f"):
         return Reason(f"{name} will not be the Main Unit of the melee.", "baroque.6.6f")
     apart = replace(state, contacts=tuple(c for c in state.contacts if charger not in (c.by, c.on)))

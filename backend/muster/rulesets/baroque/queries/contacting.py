@@ -62,11 +62,14 @@ def on_contact(state: State, plan: Plan) -> State | None:
 def charge_odds(state: State, plan: Plan) -> Odds | None:
     """What a charge is decided by first: the bonus, where it needs one, else the melee it makes; None for neither."""
     if plan.lacks:
-        return bonus_odds(state, plan.unit, plan.lacks, plan.path.length - plan.plain)
+        reach = bonus_odds(state, plan.unit, plan.lacks, plan.path.length - plan.plain)
+        return replace(reach, of="to reach")
     there = on_contact(state, plan)
     found = None if there is None else fight_odds(there, plan.unit)
     if there is None or found is None:
         return None
     armed = any(has_pistols(there, u) for c in there.met_by(plan.unit) for u in (c.by, c.on) if c.arrival)
     pistols = ", and before its pistols" if armed else ""
-    return replace(found, effect=f"{found.effect} If nobody answers the charge{pistols}.".strip())
+    return replace(
+        found, effect=f"{found.effect} If nobody answers the charge{pistols}.".strip(), of="to win"
+    )

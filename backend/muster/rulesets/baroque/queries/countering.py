@@ -48,20 +48,20 @@ def no_countercharge(state: State, unit: UnitId, path: Path) -> Reason | None:
     if barred is not None:
         return barred
     if state.card(charger).mounted and not state.card(unit).mounted and applies("5.4.3c"):
-        return Reason(f"{name} is Foot and may not countercharge Mounted.", "baroque.5.4.3c")
+        return Reason(f"{name}, as Foot, may not countercharge Mounted.", "baroque.5.4.3c")
     if all(h.unit != unit for h in meetings(state, path)) and applies("5.4.3a"):
         return Reason(f"{name} would not be contacted by the charge.", "baroque.5.4.3a")
     if not can_see(state, unit, charger) and applies("5.4c"):
-        return Reason(f"{state.name(charger)} is hidden from it by terrain.", "baroque.5.4c")
+        return Reason(f"{name}: {state.name(charger)} hidden by terrain.", "baroque.5.4c")
     _, most = reaches(state, unit)
     met = half_way(state, unit, path, most)
     if met is None:
         return Reason(f"{name} would not come upon the charger straight ahead.", "baroque.5.4.3a")
     way = ahead(body(state, unit), met.counter)
     if stopped_by_friends(state, way):
-        return Reason(f"{name} has friends in its way.", "baroque.5.4.3f") if applies("5.4.3f") else None
+        return Reason(f"{name}: friends in the way.", "baroque.5.4.3f") if applies("5.4.3f") else None
     if unobstructed(state, way) < met.counter:
-        text = f"{name} has the edge of the table, or ground that it cannot enter, in its way."
+        text = f"{name}: the edge of the table, or ground that cannot be entered, in the way."
         return Reason(text, "baroque.5.1g")
     return None
 

@@ -111,7 +111,7 @@ def _unit_fault(state: State, zone: Zone, body: Body, others: Sequence[Body]) ->
         return _out_of_zone(name)
     other = next((b for b in others if overlaps(body, b)), None)
     if other is not None:
-        return Refusal("overlap", f"{name} stands on {state.name(other.id)}.", "baroque.3.4c")
+        return Refusal("overlap", f"{name} cannot stand on {state.name(other.id)}.", "baroque.3.4c")
     if is_barred(state, body):
         return Refusal("impassable", f"{name} may not start in impassable ground.", "baroque.3.4e")
     return None
@@ -120,7 +120,7 @@ def _unit_fault(state: State, zone: Zone, body: Body, others: Sequence[Body]) ->
 def _out_of_zone(name: str) -> Refusal:
     return Refusal(
         "out_of_zone",
-        f"{name} has to stand wholly within 4 BU of its own edge and 2 BU off the short edges.",
+        f"{name} must stand wholly within 4 BU of your own edge and 2 BU off the short edges.",
         "baroque.3.4c",
         {"depth": "4 BU", "margin": "2 BU"},
     )

@@ -40,14 +40,14 @@ def no_disengagement(state: State, unit: UnitId) -> Reason | None:
     card, name = state.card(unit), state.name(unit)
     foes = foes_met(state, unit)
     if card.type in NEVER and applies("5.7c"):
-        return Reason(f"{name} never breaks off a melee.", "baroque.5.7c")
+        return Reason(f"{name} can never break off a melee.", "baroque.5.7c")
     if any(state.card(f).type == "BAG" for f in foes) and applies("5.7c"):
         return Reason("Nobody breaks off from baggage.", "baroque.5.7c")
     if any(c.on == unit and c.impact != "front" for c in state.contacts) and applies("5.7a"):
-        return Reason(f"{name} is engaged not only on its front.", "baroque.5.7a")
+        return Reason(f"{name}: engaged not only on the front.", "baroque.5.7a")
     as_fast = next((f for f in foes if not is_faster(card, state.card(f))), None)
     if as_fast is not None and applies("5.7b"):
-        return Reason(f"{name} is not faster than {state.name(as_fast)}.", "baroque.5.7b")
+        return Reason(f"{name}: not faster than {state.name(as_fast)}.", "baroque.5.7b")
     found = fall_back(state, unit)
     return found if isinstance(found, Reason) else None
 
@@ -74,8 +74,8 @@ def fall_back(state: State, unit: UnitId) -> FallBack | Reason:
     ]
     met = first_contact(path, blocking)
     if met is not None and met.length < length and applies("5.7a"):
-        what = state.name(met.id) if met.id in state.units else "what lies behind it"
-        return Reason(f"{name} cannot fall back all the way: {what} blocks it.", "baroque.5.7a")
+        what = state.name(met.id) if met.id in state.units else "what lies behind"
+        return Reason(f"{name} cannot fall back all the way: {what} in the way.", "baroque.5.7a")
     return FallBack(path.body_at(length), length, "baroque.5.7d")
 
 

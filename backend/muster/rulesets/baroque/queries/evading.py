@@ -40,17 +40,17 @@ def no_evasion(state: State, unit: UnitId, by: UnitId, path: Path | None) -> Rea
     """
     card, name = state.card(unit), state.name(unit)
     if state.in_melee(unit) and applies("4.1.3i"):
-        return Reason(f"{name} is in melee.", "baroque.4.1.3i")
+        return Reason(f"{name}: in melee.", "baroque.4.1.3i")
     if not (card.mounted or card.type in EVADING_FOOT) and applies("5.6a"):
-        return Reason(f"{name} is of a type that never evades.", "baroque.5.6a")
+        return Reason(f"{name}: of a type that never evades.", "baroque.5.6a")
     fast_enough = card.type in EVADE_ALWAYS or path is None or not state.card(by).mounted
     if fast_enough is not applies("5.6b"):
-        return Reason(f"{name} evades only from shots and from charging Foot.", "baroque.5.6b")
+        return Reason(f"{name} can evade only from shots and from charging Foot.", "baroque.5.6b")
     body_ = state.units[unit]
     if (body_.evasions or body_.reacted) and not applies("5.6c"):
-        return Reason(f"{name} has evaded or reacted this turn.", "baroque.5.6c")
+        return Reason(f"{name} evaded or reacted this turn.", "baroque.5.6c")
     if not is_frontal(state, unit, by, path) and applies("5.6i"):
-        return Reason(f"{name}: the threat does not come from its front.", "baroque.5.6i")
+        return Reason(f"{name}: the threat does not come from the front.", "baroque.5.6i")
     found = fall_back(state, unit)
     return found if isinstance(found, Reason) else None
 

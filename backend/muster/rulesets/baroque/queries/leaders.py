@@ -133,7 +133,7 @@ def place_fault(state: State, to: Point) -> Reason | None:
     base = base_under(bodies(state, state.on_table()), to)
     if base is not None:
         return Reason(
-            f"{state.name(base.id)} stands there; to join a unit, attach him to it.", "baroque.2.6.1d"
+            f"that is on {state.name(base.id)}; to join a unit, attach him to it.", "baroque.2.6.1d"
         )
     return None
 

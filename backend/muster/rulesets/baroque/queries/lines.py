@@ -399,7 +399,7 @@ def _line(state: State, drawn: _Drawn, *, clear: bool, edge: str | None, behind:
         if drawn.veil is not None:
             return Line(start, end, "blocked", drawn.veil.reason.text, drawn.veil.piece, drawn.veil.at)
         unit, at = drawn.units[0]
-        return Line(start, end, "blocked", f"{_name(state, unit)} stands in the way", unit, at)
+        return Line(start, end, "blocked", f"{_name(state, unit)} in the way", unit, at)
     if behind is not None:
         return Line(start, end, "cover", f"Behind {state.terrain[behind].label}", behind)
     if edge is not None:
@@ -418,12 +418,14 @@ def _why_hidden(state: State, target: UnitId, start: Spot, look: _Look, lines: S
     drawn, line = look.drawn[index], lines[index]
     which = "The line between the middles is" if index == 0 else "Both lines between corners are"
     if drawn.veil is not None:
-        return Reason(f"{name} is hidden: {drawn.veil.reason.text}.", drawn.veil.reason.rule)
+        return Reason(f"{name} cannot be seen: {drawn.veil.reason.text}.", drawn.veil.reason.rule)
     screen = next((u for u, _ in drawn.units if u in state.units and state.card(u).type in SCREENS), None)
     if screen is not None and state.card(target).type not in UNSCREENED:
         away = distance_to_point(body(state, screen), start).length
         if is_within(away, CLOSE):
-            text = f"{name}: {state.name(screen)} stands in the way, at {bu(away)}; beyond 2 BU it can be shot through."
+            text = (
+                f"{name}: {state.name(screen)} in the way, at {bu(away)}; beyond 2 BU it can be shot through."
+            )
             return Reason(text, "baroque.6.9c")
     return Reason(f"{name} cannot be shot at. {which} blocked: {line.label}.", "baroque.6.3.3c")
 

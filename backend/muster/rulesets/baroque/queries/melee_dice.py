@@ -103,9 +103,9 @@ def _denied_by(card: Card, foe: Card) -> tuple[str, str] | None:
     if "fortified" in foe.traits and applies("2.8d"):
         return "2.8d", "The baggage is fortified."
     if is_mounted(card) and has_pike(foe) and applies("7.3b"):
-        return "7.3b", f"{foe.name} has pikes."
+        return "7.3b", f"Pikes of {foe.name}."
     if is_foot(card) and is_mounted(foe) and applies("7.3c"):
-        return "7.3c", f"{foe.name} is Mounted."
+        return "7.3c", f"Mounted: {foe.name}."
     return None
 
 

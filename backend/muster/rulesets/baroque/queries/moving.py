@@ -155,27 +155,27 @@ def why_not_move(state: State, unit: UnitId, acting: Acting) -> Refusal | None:
     """Why a unit may make no (further) movement action now; None where it may."""
     name, body_ = state.name(unit), state.units[unit]
     if state.in_melee(unit) and applies("4.1.1i"):
-        return Refusal("in_melee", f"{name} is in melee: it fights or disengages.", "baroque.4.1.1i")
+        return Refusal("in_melee", f"{name}, in melee, can only fight or disengage.", "baroque.4.1.1i")
     if "forced_rally" in acting.did and applies("4.1.2d"):
-        return Refusal("rallied", f"{name} does nothing after a forced rally.", "baroque.4.1.2d")
+        return Refusal("rallied", f"{name} can do nothing after a forced rally.", "baroque.4.1.2d")
     if body_.disordered and acting.moves and applies("2.5.3b"):
         return Refusal(
-            "disordered", f"{name} is Disordered: it has had its one movement action.", "baroque.2.5.3b"
+            "disordered", f"{name}: Disordered, and so one movement action is all.", "baroque.2.5.3b"
         )
     if acting.moves >= MARCH and not applies("5.1e"):
-        return Refusal("marched", f"{name} has marched.", "baroque.5.1b")
+        return Refusal("marched", f"{name} marched already.", "baroque.5.1b")
     if any(w in FACINGS for w in acting.ways) and applies("5.2.4a"):
-        return Refusal("turned", f"{name} has turned: that was its only action.", "baroque.5.2.4a")
+        return Refusal("turned", f"{name} turned, and that was the only action.", "baroque.5.2.4a")
     if acting.ways and acting.ways[-1] in SIDEWAYS and not is_nimble(state, unit) and applies("5.2.2b"):
         return Refusal(
             "moved_aside",
-            f"{name} has moved aside: only Mounted, dragoons and skirmishers go on after that.",
+            f"{name} moved aside: only Mounted, dragoons and skirmishers go on after that.",
             "baroque.5.2.2b",
         )
     if acting.reserved is not None and acting.reserved <= 0 and applies("6.1.3.2b"):
         return Refusal(
             "no_movement_kept",
-            f"{name} has shot and has no movement action left of those it kept.",
+            f"{name} shot, and no movement action is left that was kept for afterwards.",
             "baroque.6.1.3.2b",
         )
     return None
@@ -259,7 +259,7 @@ def landing(state: State, unit: UnitId, acting: Acting, course: Course) -> Landi
             others = [u for u in state.on_table() if u != unit]
             met = overlapping(base, [*bodies(state, others), *rim(state), *ground.impassable(state)])
             if met and applies("5.2.4b"):
-                raise Refusal("no_room", f"{name} has no room to face that way.", "baroque.5.2.4b")
+                raise Refusal("no_room", f"{name}: no room to face that way.", "baroque.5.2.4b")
         return Landing(base)
     path = path_of(state, unit, course.way, course.length, course.bearing)
     base = _set_off(state, path, course.length)
@@ -302,7 +302,7 @@ def _inside(
         if placed is None:
             raise Refusal(
                 "no_room",
-                f"{name} may not end on {_names(state, under)}: behind it there is no room to put them.",
+                f"{name} may not end on {_names(state, under)}, for whom there is no room behind.",
                 "baroque.5.5.1e",
             )
         return Landing(base, placed, passed=True)
@@ -310,7 +310,7 @@ def _inside(
         return Landing(base, inside=heavy[0], passed=True)
     raise Refusal(
         "stands_on",
-        f"{name} may not end inside {_names(state, heavy)}: it has to stop before or come quite through.",
+        f"{name} may not end inside {_names(state, heavy)}, but before or quite through.",
         "baroque.5.5.1d",
     )
 
@@ -481,9 +481,9 @@ def check_course(state: State, unit: UnitId, acting: Acting, course: Course) -> 
         if course.length > limit.length:
             raise Refusal(
                 "too_far",
-                f"{state.name(unit)} comes {bu(limit.length)} that way, not {bu(course.length)}. {limit.why}",
+                f"{state.name(unit)} can go {bu(limit.length)} that way, not {bu(course.length)}. {limit.why}",
                 limit.rule,
-                {"most": limit.length, "given": course.length},
+                {"most": bu(limit.length), "given": bu(course.length)},
             )
     landing(state, unit, acting, course)
 

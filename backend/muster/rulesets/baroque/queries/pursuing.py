@@ -43,21 +43,21 @@ def pursuit(state: State, winner: UnitId, beaten: UnitId, fate: Fate) -> Pursuit
     if not must_pursue_by_type(card) or not applies("7.5.4a"):
         return Pursuit("may", Reason(f"{name} may pursue {theirs.name}.", "baroque.7.5.4b"))
     if is_exhausted(state, winner) and applies("2.5.1e"):
-        return Pursuit("may", Reason(f"{name} is Exhausted: it need not pursue.", "baroque.2.5.1e"))
+        return Pursuit("may", Reason(f"{name}, Exhausted, need not pursue.", "baroque.2.5.1e"))
     held = restraint(state, winner)
     if held is not None:
         return Pursuit("may", held)
-    return Pursuit("must", Reason(f"{name} has to pursue {theirs.name}.", "baroque.7.5.4a"))
+    return Pursuit("must", Reason(f"{name} must pursue {theirs.name}.", "baroque.7.5.4a"))
 
 
 def _bars(state: State, winner: UnitId, beaten: UnitId, fate: Fate) -> Iterator[tuple[str, str]]:
     card, theirs = state.card(winner), state.card(beaten)
     if "BAG" in (card.type, theirs.type) and applies("7.9a"):
-        yield "has fought for baggage, which nobody pursues.", "7.9a"
+        yield "fought for baggage, which nobody pursues.", "7.9a"
     if card.impetus < 1 and applies("7.5.4b"):
-        yield "has no impetus: it cannot pursue.", "7.5.4b"
+        yield "cannot pursue without impetus.", "7.5.4b"
     if fate == "retreats" and is_foot(card) and is_mounted(theirs) and applies("7.5.4c"):
-        yield f"is Foot: it cannot pursue {theirs.name}, which is Mounted.", "7.5.4c"
+        yield f"cannot pursue {theirs.name}: Foot does not pursue Mounted.", "7.5.4c"
 
 
 def still_engaged(state: State, melee: Melee, unit: UnitId) -> Reason | None:
@@ -65,7 +65,7 @@ def still_engaged(state: State, melee: Melee, unit: UnitId) -> Reason | None:
     others = [f for f in foes_met(state, unit) if f not in melee.units]
     if not others or not applies("4.1.1i"):
         return None
-    return Reason(f"{state.name(unit)} is still in melee with {state.name(others[0])}.", "baroque.4.1.1i")
+    return Reason(f"{state.name(unit)}: still in melee with {state.name(others[0])}.", "baroque.4.1.1i")
 
 
 def catch_odds(state: State, winner: UnitId, beaten: UnitId, fate: Fate) -> Odds:
@@ -77,15 +77,15 @@ def catch_odds(state: State, winner: UnitId, beaten: UnitId, fate: Fate) -> Odds
     bars = tuple(Bar(die, share(1, len(FACES)), n == len(away)) for die, n in hits.items())
     chance = share(sum(hits.values()), len(FACES) * len(away))
     what = f"to reach {theirs.name}" if fate == "retreats" else "to go on"
-    return Odds(
-        f"Pursuit of {card.name}", chance, what, bars, effect="On open ground, with nobody in the way."
-    )
+    of = "to catch" if fate == "retreats" else "to go on"
+    effect = "On open ground, with nobody in the way."
+    return Odds(f"Pursuit of {card.name}", chance, what, bars, effect=effect, of=of)
 
 
 def supports_pursuit(state: State, unit: UnitId) -> Reason | None:
     """Why a Support Unit cannot pursue with its Main Unit although it has the impetus; None where it may (7.6h)."""
     if is_exhausted(state, unit) and applies("7.6h"):
-        return Reason(f"{state.name(unit)} is Exhausted: it cannot pursue in support.", "baroque.7.6h")
+        return Reason(f"{state.name(unit)}, Exhausted, cannot pursue in support.", "baroque.7.6h")
     return None
 
 
@@ -102,7 +102,7 @@ def restraint(state: State, unit: UnitId) -> Reason | None:
     if not found or not applies("7.5.4f"):
         return None
     what = state.terrain[found[0]].label
-    return Reason(f"{what} lies before {state.name(unit)}: it need not pursue.", "baroque.7.5.4f")
+    return Reason(f"{state.name(unit)} need not pursue: {what} ahead.", "baroque.7.5.4f")
 
 
 # ------------------------------------------------------------------------------------------------ the way

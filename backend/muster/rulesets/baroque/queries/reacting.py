@@ -166,9 +166,9 @@ def no_opportunity(state: State, unit: UnitId, actor: UnitId) -> Reason | None:
         return found
     name = state.name(unit)
     if state.card(actor).mounted and not state.card(unit).mounted and applies("5.4.2c"):
-        return Reason(f"{name} is Foot and may not charge Mounted by opportunity.", "baroque.5.4.2c")
+        return Reason(f"{name}, as Foot, may not charge Mounted by opportunity.", "baroque.5.4.2c")
     if state.in_melee(actor):
-        return Reason(f"{state.name(actor)} is in melee.", "baroque.4.1.3b")
+        return Reason(f"{state.name(actor)}: in melee.", "baroque.4.1.3b")
     return None
 
 
@@ -179,16 +179,16 @@ def no_opportunity_at(state: State, unit: UnitId, actor: Body) -> Reason | None:
     """
     name, theirs = state.name(unit), state.name(actor.id)
     if overlapping(actor, bodies(state, friends_of(state, actor.id))):
-        return Reason(f"There {theirs} is passing through its friends.", "baroque.5.4.2a")
+        return Reason(f"There: {theirs} in the midst of friends.", "baroque.5.4.2a")
     _, most = reaches(state, unit)
     path = ahead(body(state, unit), most)
     met = first_contact(path, (actor,))
     if met is None:
-        return Reason(f"There {theirs} is not straight ahead of {name} within {bu(most)}.", "baroque.5.4.2a")
+        return Reason(f"There: {theirs} not straight ahead of {name} within {bu(most)}.", "baroque.5.4.2a")
     if _free_ahead(state, unit) < met.length:
-        return Reason(f"{name} has what it may not pass between itself and {theirs} there.", "baroque.5.5.4")
+        return Reason(f"{name} may not pass what is on the way to {theirs} there.", "baroque.5.5.4")
     if not is_in_sight(state, path.body, actor) and applies("5.4c"):
-        return Reason(f"There {theirs} is hidden from {name} by terrain.", "baroque.5.4c")
+        return Reason(f"There: {theirs} hidden from {name} by terrain.", "baroque.5.4c")
     there = state if actor == body(state, actor.id) else with_poses(state, {actor.id: pose_of(actor)})
     if not meetings(there, path):
         return Reason(
@@ -196,7 +196,7 @@ def no_opportunity_at(state: State, unit: UnitId, actor: Body) -> Reason | None:
         )
     first = _first_ahead(state, unit, actor.id)
     if first is not None and first.length < met.length and not applies("4.1.3d"):
-        return Reason(f"{state.name(first.id)} stands before {theirs}.", "baroque.4.1.3d")
+        return Reason(f"{theirs}: behind {state.name(first.id)}.", "baroque.4.1.3d")
     return None if applies("5.4.2a") else Reason(f"{name} may not charge now.", "baroque.5.4.2a")
 
 

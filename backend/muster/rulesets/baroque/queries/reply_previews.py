@@ -27,7 +27,7 @@ def of_evasion(state: State, deed: Deed, unit: UnitId) -> Json:
     if not isinstance(found, FallBack):
         return {"legal": False, "why": found.text, "rule": found.rule}
     end = pose_of(found.path.body_at(found.path.length))
-    back = _note(f"{state.name(unit)} goes back {bu(found.path.length)} to its rear.", "5.6j")
+    back = _note(f"{state.name(unit)} will go back {bu(found.path.length)} to its rear.", "5.6j")
     after = (
         _shot_at(state, unit) if deed.path is None else _chased(with_poses(state, {unit: end}), deed, unit)
     )
@@ -38,9 +38,7 @@ def _shot_at(state: State, unit: UnitId) -> tuple[Json, ...]:
     """What becomes of the shot from which it evades (5.6g)."""
     if not applies("5.6g"):
         return ()
-    text = (
-        f"{state.name(unit)} is shot at where it stood, with 1 die less, whether the test is passed or not."
-    )
+    text = f"{state.name(unit)} will be shot at where it stood, with 1 die less, whether the test is passed or not."
     return (_note(text, "5.6g", "warn"),)
 
 
@@ -57,9 +55,9 @@ def _chased(there: State, deed: Deed, unit: UnitId) -> tuple[Json, ...]:
     met = "it" if any(h.unit == unit and h.length == hit.length for h in hits) else there.name(hit.unit)
     lacks = hit.length - plain
     if lacks <= 0 or deed.kind == "potential":
-        return (_note(f"There {name} still meets {met}, after {bu(hit.length)}.", "5.6h", "bad"),)
+        return (_note(f"There {name} will still meet {met}, after {bu(hit.length)}.", "5.6h", "bad"),)
     chance = bonus_odds(there, deed.unit, lacks, most - plain).chance / 100
-    text = f"There {name} needs {bu(lacks)} of bonus to meet {met}: {chance:.0f}%."
+    text = f"There {name} will need {bu(lacks)} of bonus to meet {met}: {chance:.0f}%."
     return (_note(text if met == "it" else f"{evader} gone, {text[0].lower()}{text[1:]}", "5.4.1a", "warn"),)
 
 
@@ -127,7 +125,7 @@ def of_opportunity(state: State, deed: Deed, unit: UnitId, length: int) -> Json:
     if hit is None:
         return dict(LEGAL)
     run = hit.length
-    text = f"There {state.name(unit)} meets {state.name(hit.unit)} after {bu(run)}."
+    text = f"There {state.name(unit)} will meet {state.name(hit.unit)} after {bu(run)}."
     return {
         **LEGAL,
         "stands": [_stand(unit, _end(ahead(body(there, unit), run), run))],
@@ -141,7 +139,7 @@ def _bonus(state: State, unit: UnitId, run: int) -> tuple[Json, ...]:
     if run <= plain:
         return ()
     odds = bonus_odds(state, unit, run - plain, most - plain)
-    text = f"For that {state.name(unit)} needs {bu(run - plain)} of bonus: {odds.chance / 100:.0f}%."
+    text = f"For that {state.name(unit)} will need {bu(run - plain)} of bonus: {odds.chance / 100:.0f}%."
     return (_note(text, "5.4.1a", "warn"),)
 
 

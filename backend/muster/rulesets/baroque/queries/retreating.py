@@ -130,8 +130,8 @@ def _stop(state: State, base: Body, travel: int, length: int, solids: Sequence[S
     if met is None or met.length >= length:
         return None
     if met.id in state.units:
-        fight = "" if state.are_foes(base.id, met.id) or not state.in_melee(met.id) else ", in melee,"
-        return Stop(met.length, f"{state.name(met.id)}{fight} is in the way.", "baroque.7.5.2e", met.id)
+        fight = "" if state.are_foes(base.id, met.id) or not state.in_melee(met.id) else ", in melee"
+        return Stop(met.length, f"In the way: {state.name(met.id)}{fight}.", "baroque.7.5.2e", met.id)
     if met.id in state.terrain:
         return Stop(met.length, f"{state.terrain[met.id].label} cannot be entered.", "baroque.7.5.2e")
     return Stop(met.length, "The edge of the table is there.", "baroque.5.5.2b")

@@ -80,15 +80,15 @@ def no_shooting(state: State, unit: UnitId, role: Role) -> Reason | None:
         return Reason("Baggage never shoots.", "baroque.2.8c")
     if shooting_weapon(card) is None:
         pistols = "point_blank_pistol" in card.weapons
-        text = "its pistols are for the first contact only" if pistols else "it has no missile weapon"
+        text = "pistols are for the first contact only" if pistols else "no missile weapon"
         return Reason(f"{name} cannot shoot: {text}.", f"baroque.{'6.1.2b' if pistols else '6.1c'}")
     if state.in_melee(unit) and applies("6.1a"):
-        return Reason(f"{name} is in melee.", "baroque.6.1a")
+        return Reason(f"{name}: in melee.", "baroque.6.1a")
     if body_.fell_back and applies("5.7d"):
-        return Reason(f"{name} has broken off a melee this turn.", "baroque.5.7d")
+        return Reason(f"{name} broke off a melee this turn.", "baroque.5.7d")
     if role in body_.shots and applies("6.1b"):
         when = "in its activation" if role == "active" else "as a reaction"
-        return Reason(f"{name} has shot {when} this turn.", "baroque.6.1b")
+        return Reason(f"{name} shot {when} this turn already.", "baroque.6.1b")
     return no_reaction(state, unit) if role == "reaction" else _held_back(state, unit)
 
 
@@ -98,12 +98,12 @@ def _held_back(state: State, unit: UnitId) -> Reason | None:
     if acting is None or acting.unit != unit:
         return None
     if acting.passed and applies("6.1.3.3"):
-        text = f"{name} has just gone through friends: one more movement action comes first."
+        text = f"{name} just went through friends: one more movement action comes first."
         return Reason(text, "baroque.6.1.3.3")
     if any(way in FACINGS for way in acting.ways) and applies("5.2.4a"):
-        return Reason(f"{name} has turned: that was its only action.", "baroque.5.2.4a")
+        return Reason(f"{name} turned, and that was the only action.", "baroque.5.2.4a")
     if "forced_rally" in acting.did and applies("4.1.2d"):
-        return Reason(f"{name} does nothing after a forced rally.", "baroque.4.1.2d")
+        return Reason(f"{name} can do nothing after a forced rally.", "baroque.4.1.2d")
     return None
 
 
@@ -116,7 +116,7 @@ def no_charge_after_shot(state: State, unit: UnitId) -> Reason | None:
         return None
     if not applies("6.1.6"):
         return None
-    return Reason(f"{state.name(unit)} has shot: foot charges after that only with Salvo.", "baroque.6.1.6")
+    return Reason(f"{state.name(unit)} shot: foot charges after that only with Salvo.", "baroque.6.1.6")
 
 
 def may_caracole(state: State, unit: UnitId) -> bool:
@@ -162,22 +162,22 @@ def _no_aim(state: State, shooter: UnitId, side: Side, target: UnitId) -> Reason
     if mark.type == "BAG" and applies("2.8c"):
         return Reason("Baggage cannot be shot at.", "baroque.2.8c")
     if state.in_melee(target) and applies("6.3.4"):
-        return Reason(f"{name} is in melee.", "baroque.6.3.4")
+        return Reason(f"{name}: in melee.", "baroque.6.3.4")
     weapon = shooting_weapon(state.card(shooter))
     if weapon is None:
-        return Reason(f"{state.name(shooter)} has no missile weapon.", "baroque.6.1c")
+        return Reason(f"{state.name(shooter)}: no missile weapon.", "baroque.6.1c")
     face = looking_out(body(state, shooter), side)
     if not in_arc(face, Side.FRONT, body(state, target).corners).inside and applies("6.3.1a"):
-        return Reason(f"{name} is outside the arc of fire.", "baroque.6.3.1a")
+        return Reason(f"{name}: outside the arc of fire.", "baroque.6.3.1a")
     away = range_of(state, shooter, side, target).length
     band = band_of(away)
     if band is None:
-        text = f"{name} is {bu(away)} away: nobody shoots farther than {bu(FARTHEST)}."
+        text = f"{name}: {bu(away)} away, and nobody shoots farther than {bu(FARTHEST)}."
         return Reason(text, "baroque.6.1.2a")
     if table_dice(weapon, band) is None:
         most = longest_range(weapon)
         limit = f"shoots up to {bu(most)}" if away > most else f"does not shoot at {BAND_NAMES[band]}"
-        text = f"{name} is {bu(away)} away: this {weapon_name(weapon)} {limit}."
+        text = f"{name}: {bu(away)} away, and this {weapon_name(weapon)} {limit}."
         return Reason(text, "baroque.6.1.2")
     return None
 
@@ -301,7 +301,7 @@ def why_not_target(state: State, shooter: UnitId, side: Side, target: UnitId) ->
     first = most_frontal(state, shooter, side, targets(state, shooter, side))
     names = " or ".join(state.name(foe) for foe in first)
     return Reason(
-        f"{state.name(target)}: {names} is within 2 BU and more directly in front, so it comes first.",
+        f"{state.name(target)} cannot be shot at before {names}, within 2 BU and more directly in front.",
         "baroque.6.3.5a",
     )
 

@@ -34,15 +34,15 @@ def no_reaction(state: State, unit: UnitId) -> Reason | None:
     """
     body, name = state.units[unit], state.name(unit)
     if body.pose is None:
-        return Reason(f"{name} is no longer on the table.", "baroque.2.5.4")
+        return Reason(f"{name}: no longer on the table.", "baroque.2.5.4")
     if state.card(unit).type == "BAG" and applies("2.8c"):
         return Reason("Baggage never reacts.", "baroque.2.8c")
     if body.reacted and applies("2.5.4"):
-        return Reason(f"{name} has tried its reaction of this turn.", "baroque.2.5.4")
+        return Reason(f"{name} already tried to react this turn.", "baroque.2.5.4")
     if state.in_melee(unit) and applies("4.1.3i"):
-        return Reason(f"{name} is in melee.", "baroque.4.1.3i")
+        return Reason(f"{name}: in melee.", "baroque.4.1.3i")
     if body.fell_back and applies("5.7d"):
-        return Reason(f"{name} has broken off a melee this turn.", "baroque.5.7d")
+        return Reason(f"{name} broke off a melee this turn.", "baroque.5.7d")
     if is_exhausted(state, unit) and applies("2.5.1d"):
-        return Reason(f"{name} is Exhausted.", "baroque.2.5.1d")
+        return Reason(f"{name}: Exhausted.", "baroque.2.5.1d")
     return None
