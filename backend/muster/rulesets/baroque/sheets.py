@@ -10,6 +10,7 @@ from muster.rulesets.baroque.cards import Card, Discipline, Pace, Trait, Weapon
 from muster.rulesets.baroque.queries.army import army_command, is_cinc, leadership, seat_of
 from muster.rulesets.baroque.queries.command import command_range, is_in_command, leader_distance
 from muster.rulesets.baroque.queries.status import exhausted_at, is_exhausted
+from muster.rulesets.baroque.queries.victory import BAGGAGE_LOST, cost
 from muster.rulesets.baroque.queries.words import bu, count, signed
 from muster.rulesets.baroque.state import CommandId, State, UnitId, Used
 
@@ -85,7 +86,7 @@ def sheet(state: State, unit: UnitId, roles: tuple[Reason, ...], acts: bool) -> 
         title=card.name,
         subtitle=f"{TYPES[card.type]}{massed}, {where}, {label}",
         stats=_stats(state, card),
-        lines=tuple(_weapon_lines(card)),
+        lines=(*_weapon_lines(card), *_cost_lines(card)),
         chips=(*_trait_chips(card), *_state_chips(state, unit, roles, acts)),
     )
 
@@ -103,7 +104,7 @@ def _stats(state: State, card: Card) -> tuple[tuple[Stat, ...], ...]:
         ),
         (
             discipline,
-            Stat("Worth (VD)", str(card.vd), "baroque.9.1a"),
+            Stat("Worth (VD)", str(card.vd), "baroque.9.1b"),
             Stat("Points", str(card.points), "baroque.2.3a"),
         ),
     )
@@ -118,6 +119,16 @@ def _weapon_lines(card: Card) -> Iterator[SheetLine]:
         yield SheetLine("Shooting modifier", signed(card.sm), "musket", "baroque.2.3a")
     if card.mm:
         yield SheetLine("Melee modifier while Fresh", signed(card.mm), "crossed-sabres", "baroque.2.3a")
+
+
+def _cost_lines(card: Card) -> Iterator[SheetLine]:
+    """What it takes off the numbers of its army and its command (9.1b, 2.8e)."""
+    if card.type == "BAG":
+        yield SheetLine("Costs its army", f"{signed(-BAGGAGE_LOST)} lost", "", "baroque.2.8e")
+    else:
+        exhausted, lost = cost(card, "exhausted"), cost(card, "lost")
+        words = f"{signed(-exhausted)} Exhausted, {signed(-lost)} lost"
+        yield SheetLine("Costs army and command", words, "", "baroque.9.1b")
 
 
 def _trait_chips(card: Card) -> Iterator[Chip]:

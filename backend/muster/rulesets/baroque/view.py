@@ -35,7 +35,7 @@ from muster.rulesets.baroque.queries.command import command_range
 from muster.rulesets.baroque.queries.holding import goal_name, goal_of, held_for
 from muster.rulesets.baroque.queries.memory import remembered_of_all
 from muster.rulesets.baroque.queries.status import is_exhausted
-from muster.rulesets.baroque.queries.victory import army_left, command_left, command_worth
+from muster.rulesets.baroque.queries.victory import army_left, breaking_words, command_left, command_worth
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import CommandId, State, UnitId
 
@@ -153,16 +153,15 @@ def gauges(state: State) -> Iterator[GaugeView]:
                 max(0, rest.value),
                 command_worth(state, command),
                 group=command,
-                note=words(rest),
+                note=f"{breaking_words(state, command)} {words(rest)}.",
                 rule="baroque.9.1e",
             )
 
 
 def _army_gauge(state: State, seat: str) -> GaugeView:
     left, whole = army_left(state, seat), vdt_of(state.army(seat)).value
-    return GaugeView(
-        f"army/{seat}", seat, "Army", max(0, left.value), whole, note=words(left), rule="baroque.9.1d"
-    )
+    note = f"At 0 at the end of a turn it is routed and loses. {words(left)}."
+    return GaugeView(f"army/{seat}", seat, "Army", max(0, left.value), whole, note=note, rule="baroque.9.1d")
 
 
 def _goal_gauge(state: State, seat: str, goal: Goal) -> GaugeView:

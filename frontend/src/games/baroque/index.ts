@@ -32,7 +32,7 @@ export const baroque: Skin = {
     mother: 'Where the book is silent',
   },
   lessons,
-  ending: 'baroque.9.1d',
+  ending: 'baroque.9.1e',
   bar: 'Battle value (VBU)',
   unit: { one: 'BU', many: 'BU', full: 'base widths (BU)' },
   round: { one: 'turn', many: 'turns' },

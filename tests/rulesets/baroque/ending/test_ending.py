@@ -4,15 +4,16 @@ from typing import Any
 
 import pytest
 
+from muster.engine.explain import Total
 from muster.rulesets.baroque.events.course import ArmiesReckoned, CommandShaken, Ended, TurnBegan
 from muster.rulesets.baroque.events.harm import Removed
-from muster.rulesets.baroque.queries.victory import army_left, command_left
+from muster.rulesets.baroque.queries.victory import army_left, breaking_words, command_left, one_loss_breaks
 from muster.rulesets.baroque.queries.villages import villages_lost
 from muster.rulesets.baroque.rules.turn_end import end_turn
 from muster.rulesets.baroque.state import State, Unit
 from tests.kit.dice import Throw
 from tests.kit.table import Table
-from tests.rulesets.baroque.scenes import BattleScene, box, parts
+from tests.rulesets.baroque.scenes import BattleScene, box, lines, parts
 
 
 def armies(**options: Any) -> BattleScene:
@@ -125,6 +126,60 @@ def test_9_1e_each_unit_of_a_command_with_nothing_left_tests_and_is_eliminated_i
     assert [(e.unit, e.how) for e in table.events(Removed)] == [("young", "routed")]
     stays = ended(shaken(), 4)
     assert stays.events(Removed) == []
+
+
+@pytest.mark.rule("baroque.9.1e")
+def test_9_1e_it_is_said_before_a_command_breaks_and_when_it_will() -> None:
+    scene = armies()
+    scene.leader("blue/1", (10, 13))
+    scene.put("blue", "blue3", (17, 12), 0, vd=3)
+    assert not one_loss_breaks(scene.state, "blue/1")  # 9, and the next loss takes 6
+    assert breaking_words(scene.state, "blue/1").endswith("and who fails is lost.")
+    gone(scene, "blue1")
+    assert one_loss_breaks(scene.state, "blue/1")
+    assert breaking_words(scene.state, "blue/1").endswith(" One more unit lost may be enough.")
+    told = " ".join(lines(ended(scene), "end"))
+    assert "Left before the rout: " in told
+    assert " One more unit lost may break " in told
+    assert "(3 left)." in told
+    gone(scene, "blue2")
+    assert not one_loss_breaks(scene.state, "blue/1")
+    assert breaking_words(scene.state, "blue/1").startswith("It breaks at the end of this turn: ")
+    scene.state.change_command("blue/1", broken=True)
+    assert breaking_words(scene.state, "blue/1") == "It broke; it does so once in a battle."
+
+
+@pytest.mark.rule("baroque.9.1e")
+def test_9_1e_what_a_unit_has_cost_already_is_not_at_stake_again() -> None:
+    scene = armies()
+    scene.put("blue", "blue3", (17, 12), 0, vd=3)
+    for unit in ("blue1", "blue2"):
+        scene.state.change(unit, lost=4)
+    assert command_left(scene.state, "blue/1").value == 3
+    assert one_loss_breaks(scene.state, "blue/1")  # the third is whole and would cost 6
+    gone(scene, "blue3", "withdrawn")
+    assert one_loss_breaks(scene.state, "blue/1")  # an Exhausted one costs 3 more, which is all that is left
+    scene.put("blue", "more", (4, 12), 0, vd=1)
+    assert not one_loss_breaks(scene.state, "blue/1")  # 4 left, and 3 or 2 at stake
+
+
+@pytest.mark.parametrize(
+    ("units", "told"), [(2, "breaks at the end of this turn"), (3, "One more unit lost may")]
+)
+@pytest.mark.rule("baroque.9.1e")
+def test_9_1e_a_unit_that_falls_tells_what_that_does_to_its_command(units: int, told: str) -> None:
+    scene = armies()
+    scene.leader("blue/1", (10, 13))
+    if units == 3:
+        scene.put("blue", "blue3", (17, 12), 0, vd=3)
+    gone(scene, "blue1")
+    removed = Removed("blue1", "routed", exhausted=True, leader_stays=True, rule="2.5.2")
+    assert told in removed.line(scene.state).text
+
+
+def test_the_log_says_no_less_than_nothing_for_an_army_that_lost_more_than_it_was_worth() -> None:
+    line = ArmiesReckoned({"blue": Total("Blue", (), -13), "red": Total("Red", (), 5)}).line(armies().state)
+    assert line.text.startswith("Left before the rout: Blue: 0, Red: 5.")
 
 
 @pytest.mark.rule("baroque.9.1e")

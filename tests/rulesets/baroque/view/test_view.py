@@ -83,11 +83,42 @@ def test_gauges_show_what_is_left_of_armies_and_commands() -> None:
     table = settle(battle(SOUTH_BLUE, 2, 5), 1, 2, 3, 4)
     view = table.view("blue")
     army = view.gauges["army/blue"]
-    assert (army.value, army.max, army.note) == (13, 13, "Units 13")
+    assert (army.value, army.max, army.note) == (
+        13,
+        13,
+        "At 0 at the end of a turn it is routed and loses. Units 13.",
+    )
     table.state.change("blue/u3", lost=5)
     army, command = table.view("blue").gauges["army/blue"], table.view("blue").gauges["command/blue/1"]
     assert (army.value, army.max) == (10, 13)
     assert (command.value, command.max, command.group) == (10, 13, "blue/1")
+
+
+def test_a_card_says_what_the_unit_costs_when_it_is_exhausted_and_when_it_is_lost() -> None:
+    scene = BattleScene()
+    scene.blue("foot", vd=3)
+    scene.baggage("blue", (10, 14))
+    costs = {c: line.value for c in ("foot", "blue/baggage") for line in seen(scene).sheets[c].lines}
+    assert costs == {"foot": "−3 Exhausted, −6 lost", "blue/baggage": "−3 lost"}
+
+
+def test_what_wins_is_said_with_what_is_taken_off_and_who_wins_when_time_is_up() -> None:
+    usual = RULESET.table(setup_of(RULESET, scenario="mill-hill", turns=6))
+    assert usual["aim"] == {
+        "text": "Bring the enemy army's number at the top to 0 by the end of a turn: then it is routed and loses. "
+        "After turn 6 the army with the larger share of its number left wins; equal shares draw.",
+        "rule": "baroque.9.1d",
+    }
+    assert "once when it is Exhausted, twice when it is lost" in usual["terms"][0]
+    goal = RULESET.table(setup_of(RULESET, scenario="the-beacon", turns=6))
+    assert goal["aim"]["rule"] == "baroque.9.1f"
+    assert goal["aim"]["text"].startswith("Hold Beacon Hill at the ends of 2 turns in a row: ")
+    assert goal["aim"]["text"].endswith(
+        "After turn 6 whoever holds it then wins; if nobody does, it is a draw."
+    )
+    assert "does not decide this battle" in goal["terms"][0]
+    endless = RULESET.table(setup_of(RULESET, scenario="mill-hill", turns=0))
+    assert endless["aim"]["text"].endswith(" There is no last turn.")
 
 
 def test_terrain_and_the_table_are_what_the_board_needs() -> None:

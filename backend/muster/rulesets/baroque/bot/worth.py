@@ -15,6 +15,7 @@ from muster.rulesets.baroque.queries.melee_dice import loser
 from muster.rulesets.baroque.queries.melee_odds import hits_of_side
 from muster.rulesets.baroque.queries.odds import CERTAIN, hit_ways
 from muster.rulesets.baroque.queries.shooting import ShotPlan, cause_of
+from muster.rulesets.baroque.queries.victory import BAGGAGE_LOST
 from muster.rulesets.baroque.state import State, UnitId
 
 DISORDER: Final = 0.3
@@ -23,14 +24,12 @@ VICTORY: Final = 0.5
 """What winning a phase of melee is worth besides losses: the loser is driven back, Disordered, and pursued."""
 LEAST: Final = 0.5
 """What a unit is worth at least that counts for nothing in the reckoning."""
-BAGGAGE: Final = 3.0
-"""What an army loses with its baggage (2.8e)."""
 
 
 def value(state: State, unit: UnitId) -> float:
     """What an army loses with a unit: twice its VD (9.1b)."""
     card = state.card(unit)
-    return BAGGAGE if card.type == "BAG" else 2.0 * max(card.vd, LEAST)
+    return float(BAGGAGE_LOST) if card.type == "BAG" else 2.0 * max(card.vd, LEAST)
 
 
 def harm(state: State, unit: UnitId, losses: int) -> float:

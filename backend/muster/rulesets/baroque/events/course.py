@@ -7,7 +7,8 @@ from muster.engine.views import Die, LogEntry
 from muster.rulesets.baroque.armies.files import Level
 from muster.rulesets.baroque.events.base import BattleEvent, full
 from muster.rulesets.baroque.queries.army import command_name, leader_name, seat_of
-from muster.rulesets.baroque.queries.words import added_up, count
+from muster.rulesets.baroque.queries.victory import command_left, command_worth, one_loss_breaks
+from muster.rulesets.baroque.queries.words import added_up, count, listed
 from muster.rulesets.baroque.state import CommandId, Ending, State, UnitId
 
 ALL = None
@@ -335,10 +336,23 @@ class ArmiesReckoned(BattleEvent):
 
     def line(self, state: State) -> LogEntry:
         """Both sums."""
-        words = ", ".join(f"{state.setup.labels[s]} {t.value}" for s, t in self.totals.items())
+        words = ", ".join(f"{state.setup.labels[s]}: {max(0, t.value)}" for s, t in self.totals.items())
         return LogEntry(
-            "end", f"Left before the rout: {words}.", totals=tuple(self.totals.values()), rules=full("9.1d")
+            "end",
+            f"Left before the rout: {words}.{_near_breaking(state)}",
+            totals=tuple(self.totals.values()),
+            rules=full("9.1d"),
         )
+
+
+def _near_breaking(state: State) -> str:
+    """The commands that have lost something and that one more unit lost would break (9.1e)."""
+    near = [
+        f"{command_name(state, c)} ({command_left(state, c).value} left)"
+        for c in state.commands
+        if one_loss_breaks(state, c) and command_left(state, c).value < command_worth(state, c)
+    ]
+    return f" One more unit lost may break {listed(near)}." if near else ""
 
 
 @dataclass(frozen=True)
@@ -361,7 +375,7 @@ class GoalReckoned(BattleEvent):
         else:
             turns = f"{self.held} of {count(self.needed, 'turn')} in a row"
             text = f"{state.setup.labels[self.holder]} hold {self.name}: {turns}."
-        return LogEntry("end", text, seat=self.holder or None, rules=full("9.1f"))
+        return LogEntry("end", f"{text}{_near_breaking(state)}", seat=self.holder or None, rules=full("9.1f"))
 
 
 @dataclass(frozen=True)

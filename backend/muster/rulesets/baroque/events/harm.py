@@ -6,6 +6,8 @@ from typing import Final
 from muster.engine.explain import Tone
 from muster.engine.views import LogEntry, Show
 from muster.rulesets.baroque.events.base import BattleEvent, full
+from muster.rulesets.baroque.queries.army import command_name
+from muster.rulesets.baroque.queries.victory import must_test_for_break, one_loss_breaks
 from muster.rulesets.baroque.queries.words import losses
 from muster.rulesets.baroque.state import CommandId, Gone, Point, State, UnitId, Used
 
@@ -102,13 +104,24 @@ class Removed(BattleEvent):
         text, tone = _GONE[self.how]
         return LogEntry(
             "fall",
-            f"{state.name(self.unit)} {text}",
+            f"{state.name(self.unit)} {text}{self._breaks(state)}",
             seat=state.seat(self.unit),
             tone=tone,
             pieces=(self.unit,),
             rules=full(self.rule),
             show=Show("fall", piece=self.unit),
         )
+
+    def _breaks(self, state: State) -> str:
+        """That its command will break by this loss, or by the next one (9.1e)."""
+        command = state.card(self.unit).command
+        if not command or not state.of_command(command):
+            return ""
+        if must_test_for_break(state, command):
+            return f" {command_name(state, command)} breaks at the end of this turn, every unit testing its discipline."
+        if one_loss_breaks(state, command):
+            return f" One more unit lost may break {command_name(state, command)}."
+        return ""
 
 
 @dataclass(frozen=True)
