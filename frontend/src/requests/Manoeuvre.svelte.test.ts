@@ -21,7 +21,7 @@ const spec: ManoeuvreSpec = {
 it('has a sign for each way, told in words to those who do not see it and to those who point at it', async () => {
   render(Manoeuvre, { props: { draft: new ManoeuvreDraft(spec, context), preview: null, around } });
   const forward = screen.getByRole('radio', { name: 'Forward, up to 1.5 BU' });
-  expect(forward.textContent).toMatch(/Forward\s*W\s*1\.5 BU/);
+  expect(forward.textContent).toMatch(/Forward\s*W\s*up to 1\.5 BU/);
   expect(forward.getAttribute('aria-keyshortcuts')).toBe('W');
   expect(screen.queryByText('towards the enemy', { exact: false })).toBeNull();
   await fireEvent.pointerEnter(forward);

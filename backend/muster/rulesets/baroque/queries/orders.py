@@ -84,7 +84,8 @@ def leader_options(state: State, command: CommandId) -> tuple[Option, ...]:
             Option(
                 "leader:join",
                 f"Attach {name}",
-                "+1 in melee, on Discipline Tests and on the Critical Number; his command range is halved.",
+                "+1 in melee, on Discipline Tests and on the Critical Number; his command range is halved, and "
+                "a 6 in its Cohesion Tests may cost him his life.",
                 "Leader",
                 "baroque.2.6.1d",
                 needs_=lambda: Choose(tuple(_join_option(state, command, u) for u in units)),
