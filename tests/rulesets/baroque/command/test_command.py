@@ -4,8 +4,11 @@ import pytest
 
 from muster.rulesets.baroque.events.course import CommandEnded
 from muster.rulesets.baroque.events.moves import ActivationBegan
+from muster.rulesets.baroque.queries.melee_odds import fight_odds
 from muster.rulesets.baroque.rules.command import lead_command
 from tests.kit.table import PASS
+from tests.rulesets.baroque.melee.fighting import mains_of
+from tests.rulesets.baroque.melee.lines import behind_front, rows
 from tests.rulesets.baroque.scenes import BattleScene, through
 
 
@@ -86,6 +89,39 @@ def test_4_1_1i_the_command_cannot_end_while_a_unit_in_melee_has_not_been_activa
     assert "Bea" in table.asked("blue").note
     scene.state.change("bea", activated=True)
     assert scene.run(lead_command).asked("blue").pass_label == "End Blue command 1"
+
+
+def two_melees() -> BattleScene:
+    """Blue's foot and its faster horse each fight pikes and muskets of red, front to front, since a turn before."""
+    scene = BattleScene()
+    scene.blue("foot", (10, 8))
+    scene.blue("horse", (4, 8), type="TR")
+    for unit in ("foot", "horse"):
+        scene.contact(unit, behind_front(scene, f"{unit} foe", unit, type="P&M"))
+    return scene
+
+
+@pytest.mark.rule("baroque.4.1.1i")
+def test_4_1_1i_a_unit_that_fights_as_soon_as_it_is_chosen_says_so_and_why_with_its_chances() -> None:
+    table = two_melees().run(lead_command, dice=[*rows(0, 6), *rows(0, 6)])
+    option = table.option("blue", "unit:foot")
+    assert option.detail == (
+        "VBU 6 of 6, in melee; fights at once, cannot break off: its kind of unit never may."
+    )
+    assert (option.act, option.rule) == ("Fight with Foot", "baroque.4.1.1i")
+    assert option.odds == fight_odds(table.state, "foot")
+    assert option.odds is not None
+    table.answer("blue", "unit:foot")
+    assert mains_of(table) == [("foot", "foot foe")]
+
+
+@pytest.mark.rule("baroque.4.1.1i")
+def test_4_1_1i_a_unit_that_may_break_off_is_activated_and_asked() -> None:
+    table = two_melees().run(lead_command)
+    option = table.option("blue", "unit:horse")
+    assert (option.act, option.detail, option.odds) == ("Activate Horse", "VBU 6 of 6, in melee", None)
+    table.answer("blue", "unit:horse")
+    assert table.offers("blue") == ["fight", "break_off"]
 
 
 def test_a_command_with_nothing_left_to_do_ends_by_itself() -> None:

@@ -79,7 +79,7 @@ def test_2_7_3_reliable_adds_2_and_poor_1_and_neither_rolls_again() -> None:
 def test_4_1_1b_the_log_tells_every_sum_with_its_dice_and_what_is_added() -> None:
     table = roll(rivals("Reliable", "Incompetent"), 5, 6, 3, 4)
     (line,) = [entry for entry in table.log("red") if entry.text.startswith("Initiative")]
-    assert line.text == "Initiative: Blue 5 + 6 + 2 leadership = 13, Red 3 + 4 = 7."
+    assert line.text == "Initiative: Blue: 5 + 6 + 2 (leadership) = 13, Red: 3 + 4 = 7."
     assert [p.label for p in line.totals[0].parts] == ["Dice 5 + 6", "Leadership"]
 
 

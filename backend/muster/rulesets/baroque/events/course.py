@@ -68,7 +68,7 @@ class InitiativeRolled(BattleEvent):
         """Both rolls."""
         labels = state.setup.labels
         words = ", ".join(
-            f"{labels[seat]} {added_up(self.dice[seat], total)}" for seat, total in self.totals.items()
+            f"{labels[seat]}: {added_up(self.dice[seat], total)}" for seat, total in self.totals.items()
         )
         head = "Both roll again" if self.again else "Initiative"
         return LogEntry(

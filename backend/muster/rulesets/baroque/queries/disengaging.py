@@ -36,18 +36,18 @@ def is_faster(ours: Card, theirs: Card) -> bool:
 
 
 def no_disengagement(state: State, unit: UnitId) -> Reason | None:
-    """Why a unit in melee cannot try to break off; None where it may (5.7a to 5.7c, R35)."""
-    card, name = state.card(unit), state.name(unit)
+    """Why a unit in melee cannot try to break off, to be read after a colon; None where it may (5.7a to 5.7c, R35)."""
+    card = state.card(unit)
     foes = foes_met(state, unit)
     if card.type in NEVER and applies("5.7c"):
-        return Reason(f"{name} can never break off a melee.", "baroque.5.7c")
+        return Reason("its kind of unit never may.", "baroque.5.7c")
     if any(state.card(f).type == "BAG" for f in foes) and applies("5.7c"):
-        return Reason("Nobody breaks off from baggage.", "baroque.5.7c")
+        return Reason("nobody breaks off from baggage.", "baroque.5.7c")
     if any(c.on == unit and c.impact != "front" for c in state.contacts) and applies("5.7a"):
-        return Reason(f"{name}: engaged not only on the front.", "baroque.5.7a")
+        return Reason("it is engaged not only on its front.", "baroque.5.7a")
     as_fast = next((f for f in foes if not is_faster(card, state.card(f))), None)
     if as_fast is not None and applies("5.7b"):
-        return Reason(f"{name}: not faster than {state.name(as_fast)}.", "baroque.5.7b")
+        return Reason(f"it is not faster than {state.name(as_fast)}.", "baroque.5.7b")
     found = fall_back(state, unit)
     return found if isinstance(found, Reason) else None
 
@@ -56,7 +56,7 @@ def fall_back(state: State, unit: UnitId) -> FallBack | Reason:
     """Where it falls back to: exactly M straight back, or what Difficult terrain leaves of it, and behind friends that
     it would end in; or why it cannot (5.7d, 5.5.2c, 5.5.1f, R35, R120).
     """
-    base, name = body(state, unit), state.name(unit)
+    base = body(state, unit)
     length = state.card(unit).move * BU
     way = straight(base, BACK, length)
     for slower in (ground.speed(state, unit, way), ground.crossing(state, unit, way)):
@@ -74,8 +74,8 @@ def fall_back(state: State, unit: UnitId) -> FallBack | Reason:
     ]
     met = first_contact(path, blocking)
     if met is not None and met.length < length and applies("5.7a"):
-        what = state.name(met.id) if met.id in state.units else "what lies behind"
-        return Reason(f"{name} cannot fall back all the way: {what} in the way.", "baroque.5.7a")
+        what = state.name(met.id) if met.id in state.units else "something behind it"
+        return Reason(f"{what} would be in its way.", "baroque.5.7a")
     return FallBack(path.body_at(length), length, "baroque.5.7d")
 
 

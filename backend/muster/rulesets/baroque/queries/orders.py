@@ -7,6 +7,7 @@ from muster.geometry.open.shapes import circle
 from muster.rulesets.baroque.book import applies
 from muster.rulesets.baroque.queries.army import leader_name
 from muster.rulesets.baroque.queries.bodies import body
+from muster.rulesets.baroque.queries.disengaging import no_disengagement
 from muster.rulesets.baroque.queries.leaders import (
     LEAST_STEP,
     check_step,
@@ -17,6 +18,7 @@ from muster.rulesets.baroque.queries.leaders import (
     places_near,
     reach_left,
 )
+from muster.rulesets.baroque.queries.melee_odds import fight_odds
 from muster.rulesets.baroque.queries.status import is_exhausted
 from muster.rulesets.baroque.queries.words import bu
 from muster.rulesets.baroque.state import CommandId, State, UnitId
@@ -37,7 +39,7 @@ def must_still_act(state: State, command: CommandId) -> tuple[UnitId, ...]:
 
 
 def unit_option(state: State, unit: UnitId) -> Option:
-    """A unit that may be activated next, with what it has left."""
+    """A unit that may be activated next, with what it has left; one that cannot break off its melee fights (4.1.1i)."""
     body, card = state.units[unit], state.card(unit)
     states = [
         f"VBU {state.vbu(unit)} of {card.vbu}",
@@ -45,10 +47,23 @@ def unit_option(state: State, unit: UnitId) -> Option:
         "Disordered" if body.disordered else "",
         "Exhausted" if is_exhausted(state, unit) else "",
     ]
+    told = ", ".join(s for s in states if s)
+    bound = no_disengagement(state, unit) if state.in_melee(unit) and applies("4.1.1i") else None
+    if bound is not None:
+        return Option(
+            f"unit:{unit}",
+            card.name,
+            f"{told}; fights at once, cannot break off: {bound.text}",
+            "Units",
+            "baroque.4.1.1i",
+            piece=unit,
+            odds_=lambda: fight_odds(state, unit),
+            act=f"Fight with {state.name(unit)}",
+        )
     return Option(
         f"unit:{unit}",
         card.name,
-        ", ".join(s for s in states if s),
+        told,
         "Units",
         "baroque.4.1.1f",
         piece=unit,

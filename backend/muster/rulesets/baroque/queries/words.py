@@ -24,10 +24,10 @@ def count(number: int, one: str, many: str = "") -> str:
 
 
 def added_up(dice: Sequence[int], total: Total) -> str:
-    """A sum of dice with what is added to them: ``5 + 6 + 2 leadership = 13``; the dice are the sum's first line."""
+    """A sum of dice with what is added to them: ``5 + 6 + 2 (leadership) = 13``; the dice are the sum's first line."""
     thrown = " + ".join(str(die) for die in dice)
     added = "".join(
-        f" {'−' if p.value < 0 else '+'} {abs(p.value)} {p.label.lower()}" for p in total.parts[1:]
+        f" {'−' if p.value < 0 else '+'} {abs(p.value)} ({p.label.lower()})" for p in total.parts[1:]
     )
     return f"{thrown}{added} = {total.value}"
 
