@@ -52,6 +52,6 @@ export const baroque: Skin = {
   },
   windows: {
     reaction: { name: 'Reactions to the foe, and fire in defence' },
-    reroll: { name: 'A re-roll that can only help', modes: { relevant: 'is taken unasked', always: 'is asked for' } },
+    reroll: { name: 'A re-roll that can only help, or no longer can', modes: { relevant: 'is settled for me', always: 'is asked for' } },
   },
 };

@@ -10,6 +10,7 @@ from muster.engine.ids import Seat
 from muster.engine.match import Match, Step
 from muster.engine.refusals import Refusal
 from muster.geometry.open.poses import distance
+from muster.rulesets.baroque.armies.files import Level
 from muster.rulesets.baroque.battlefields import Goal
 from muster.rulesets.baroque.bot import SensibleBot, bot_of
 from muster.rulesets.baroque.queries.bodies import body
@@ -24,7 +25,7 @@ from muster.rulesets.baroque.rules.reactions import answer
 from muster.rulesets.baroque.ruleset import RULESET
 from muster.rulesets.baroque.state import State
 from tests.kit.scale import quick_or_soak
-from tests.kit.table import Table
+from tests.kit.table import PASS, Table
 from tests.rulesets.baroque.properties.battles import battle, field_of
 from tests.rulesets.baroque.scenes import BattleScene, box
 
@@ -168,13 +169,17 @@ def test_who_has_an_enemy_in_range_acts_before_who_has_none() -> None:
 
 
 def test_only_who_is_behind_rolls_his_initiative_again() -> None:
-    for mine, again in ((1, ["both"]), (6, [])):
+    rolls: list[tuple[Level, int, list[str]]] = [("Reliable", 1, ["both"]), ("Expert", 6, [])]
+    for level, mine, again in rolls:
         scene = BattleScene()
         scene.blue("foot", (5, 12))
         scene.red("other", (5, 3))
         scene.leader("blue/1", (5, 15), level="Expert")
+        scene.leader("red/1", (5, 1), level=level)  # a foe who could roll again makes it a question
         scene.state.phase, scene.state.active = "initiative", None
         table = scene.run(next_command, dice=[mine, mine - (mine == 6), 3, 4])
+        if level == "Expert":
+            table.answer("red", PASS)
         assert picked(table) == again
 
 

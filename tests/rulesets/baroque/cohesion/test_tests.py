@@ -95,7 +95,9 @@ def test_6_2_1_passing_while_disordered_costs_1_and_may_rout() -> None:
     unit = scene.blue("unit", (5, 5), vbu=1, disordered=True)
     found = hurt(scene, unit, [1], hits=2)
     assert (found.one.outcome.passed, found.one.outcome.piled_up, found.one.spent) == (True, 1, True)
-    assert found.table.log("red")[0].causes[0].rule == "baroque.2.5.3e"
+    (told, *_) = found.table.log("red")
+    assert told.causes[0].rule == "baroque.2.5.3e"
+    assert told.text.endswith(": 1 permanent loss, for it was Disordered before.")
 
 
 @pytest.mark.rule("baroque.7.5b")

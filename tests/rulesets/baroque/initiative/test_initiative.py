@@ -2,6 +2,8 @@
 
 import pytest
 
+from muster.engine.ids import Seat
+from muster.rulesets.baroque.armies.files import Level, Structure
 from muster.rulesets.baroque.events.course import (
     CommandActivated,
     CommandsNamed,
@@ -10,9 +12,12 @@ from muster.rulesets.baroque.events.course import (
     InitiativeRolled,
     TurnClosing,
 )
-from tests.kit.table import PASS
+from muster.rulesets.baroque.rules.common import REROLL_WINDOW, Battle
+from muster.rulesets.baroque.rules.initiative import next_command
+from muster.rulesets.baroque.state import State
+from tests.kit.table import PASS, Table
 from tests.rulesets.baroque.initiative.rolling import rivals, roll, totals, two_commands
-from tests.rulesets.baroque.scenes import lines, parts, through
+from tests.rulesets.baroque.scenes import BattleScene, lines, parts, through
 
 
 # ------------------------------------------------------------------------------------------------ naming
@@ -139,7 +144,9 @@ def test_2_7_2_an_expert_rolls_both_dice_again_or_keeps_them() -> None:
 
 @pytest.mark.rule("baroque.2.7.2")
 def test_2_7_2_he_has_one_re_roll_in_a_roll_also_when_he_is_ahead() -> None:
-    table = roll(rivals("Expert", "Poor"), 5, 4, 1, 2)
+    table = asked_always(rivals("Expert", "Poor"), 5, 4, 1, 2)
+    (request,) = table.match.requests
+    assert (request.pass_label, request.window) == ("Keep the dice, and act for certain", REROLL_WINDOW)
     table.dice.add(1, 2)
     table.answer("blue", "both")  # 12 against 4, thrown away
     assert table.event(InitiativeRerolled).total.value == 6
@@ -166,8 +173,7 @@ def test_r13_who_is_behind_is_asked_first_and_offers_start_again_after_a_re_roll
     table.answer("red", PASS)  # 12 against 11: red is behind
     table.dice.add(1, 2)
     table.answer("blue", "both")
-    table.answer("red", PASS)  # 6 against 11, and red still has its re-roll
-    table.answer("red", False)
+    table.answer("red", False)  # 6 against 11: red still has its re-roll, and no use for it (R174)
     assert table.state.active == "red/1"
 
 
@@ -224,7 +230,82 @@ def test_who_rolls_alone_is_told_which_doubles_count_and_that_the_re_roll_is_not
     )
     table.answer("blue", PASS)
     scene.leader("blue/1", (10, 14), level="Expert", fixed=True)
-    assert "; no double would change anything; " in roll(scene, 1, 4).match.requests[0].note
+    assert "; no double would change anything; " in asked_always(scene, 1, 4).match.requests[0].note
+
+
+@pytest.mark.rule("baroque.2.7.5a", "baroque.2.7.5b")
+def test_who_rolls_alone_sees_the_chances_of_both_doubles_that_count() -> None:
+    scene = rivals("Expert")
+    scene.state.change_command("red/1", done=True)
+    odds = roll(scene, 1, 4).option("blue", "both").odds
+    assert odds is not None
+    assert (odds.label, odds.chance, odds.needs) == ("Double 6", 278, "double 6 makes him Charismatic")
+    assert odds.effect == "But double 1 makes him Reliable with 3%."
+    scene.leader("blue/1", (10, 14), level="Charismatic")
+    one = roll(scene, 6, 4).option("blue", "second").odds
+    assert one is not None
+    assert (one.chance, one.needs) == (1667, "double 6 fixes him as Charismatic")
+    assert one.effect == "But double 1 makes him Expert with 0%."
+
+
+# ------------------------------------------------------------------------------------------------ not asked
+def asked_always(scene: BattleScene, *dice: int) -> Table[State]:
+    """An initiative roll of which blue wants to be asked about every re-roll."""
+
+    async def preferring(game: Battle) -> None:
+        game.preferences[(Seat("blue"), REROLL_WINDOW)] = "always"
+        await next_command(game)
+
+    return scene.run(preferring, dice=dice)
+
+
+def test_r174_who_wins_for_certain_is_not_asked_and_acts() -> None:
+    assert through(table := roll(rivals("Expert", "Poor"), 5, 4, 1, 2))
+    assert table.state.active == "blue/1"
+
+
+@pytest.mark.parametrize(
+    ("levels", "dice"),
+    [
+        (("Expert", "Reliable"), (1, 1, 1, 1)),  # 5 against 4, but his own double 1 lowers him
+        (("Expert", "Reliable"), (5, 4, 6, 5)),  # behind
+        (("Expert", "Expert"), (5, 4, 1, 2)),  # the enemy may roll again
+    ],
+)
+def test_r174_who_may_still_lose_or_be_harmed_is_asked(
+    levels: tuple[Level, Level], dice: tuple[int, ...]
+) -> None:
+    table = roll(rivals(*levels), *dice)
+    if levels[1] == "Expert":
+        table.answer("red", PASS)
+    assert [r.seat for r in table.match.requests] == ["blue"]
+
+
+@pytest.mark.parametrize(
+    ("structures", "asked"), [(("Good", "Average"), []), (("Average", "Good"), ["blue"])]
+)
+def test_r174_on_equal_totals_the_structure_says_who_wins_for_certain(
+    structures: tuple[Structure, Structure], asked: list[str]
+) -> None:
+    table = roll(rivals("Expert", "Reliable", structures=structures), 6, 4, 5, 6)
+    assert totals(table) == [{"blue": 13, "red": 13}]
+    assert [r.seat for r in table.match.requests] == asked
+
+
+def test_r174_the_levels_that_doubles_make_count_before_it_is_said_who_wins() -> None:
+    scene = rivals("Expert", "Reliable", structures=("Good", "Average"))
+    table = roll(
+        scene, 6, 5, 6, 6
+    )  # 14 to 14, which blue's structure would win, but the double makes red Expert
+    assert totals(table) == [{"blue": 14, "red": 14}]
+    assert [r.seat for r in table.match.requests] == ["blue"]
+
+
+def test_r174_who_rolls_alone_and_whose_doubles_change_nothing_is_not_asked() -> None:
+    scene = rivals("Expert")
+    scene.state.change_command("red/1", done=True)
+    scene.leader("blue/1", (10, 14), level="Expert", fixed=True)
+    assert through(roll(scene, 1, 4))
 
 
 @pytest.mark.rule("baroque.2.7.2")
@@ -241,7 +322,6 @@ def test_the_chance_of_being_ahead_after_a_re_roll_is_shown() -> None:
 @pytest.mark.rule("baroque.2.7.1b")
 def test_2_7_1b_a_charismatic_winner_may_let_the_enemy_s_command_go_first() -> None:
     table = roll(rivals("Charismatic", "Reliable"), 6, 5, 1, 2)
-    table.answer("blue", PASS)
     table.answer("blue", True)
     assert table.event(InitiativePassed).command == "blue/1"
     assert table.state.active == "red/1"
@@ -251,7 +331,7 @@ def test_2_7_1b_a_charismatic_winner_may_let_the_enemy_s_command_go_first() -> N
 @pytest.mark.rule("baroque.2.7.1b")
 def test_2_7_1b_he_may_act_himself() -> None:
     table = roll(rivals("Charismatic", "Reliable"), 6, 5, 1, 2)
-    table.play(("blue", PASS), ("blue", False))
+    table.play(("blue", False))
     assert table.event(CommandActivated).command == "blue/1"
 
 
@@ -262,6 +342,5 @@ def test_2_7_1b_it_is_not_offered_where_the_enemy_has_no_command_to_activate() -
     table.answer("blue", PASS)
     assert through(table)
     stopped = roll(rivals("Charismatic", "Incompetent"), 6, 5, 2, 2)
-    stopped.answer("blue", PASS)
     assert through(stopped)
     assert stopped.state.active == "blue/1"

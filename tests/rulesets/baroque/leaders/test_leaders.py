@@ -142,6 +142,9 @@ def test_2_5_1_1c_a_leader_joins_a_unit_that_has_rallied_before_it_withdraws() -
     scene.state.change("foot", disordered=True)
     table = scene.run(lambda game: activate_unit(game, "foot"), dice=[4, 3])
     table.answer("blue", "rally")
+    told = table.option("blue", "leader:join").detail
+    assert "under fire he falls on 5 or more, in melee on 4 or more" in told
+    assert "out of command to the end, and on a 6 in melee each of them tests its discipline." in told
     table.answer("blue", ("leader:join", "foot"))
     table.answer("blue", "withdraw")
     assert ("2.4.1d", 1) in parts(table.events(DisciplineTested)[1].modifiers)

@@ -332,6 +332,7 @@ def test_7_6h_a_support_unit_pursues_only_if_its_main_unit_really_goes() -> None
     table = fought(scene, dice=[*dice, 1])
     table.play(("blue", "pursue"), ("blue", "pursue"))
     assert [(e.unit, e.length) for e in table.events(PursuitRolled)] == [("foot", 0)]
+    assert "Foot rolled 0 BU for the pursuit and stays where it is." in lines(table)
     table = fought(_with_friend(), dice=[*dice, 2, 5])
     table.play(("blue", "pursue"), ("blue", "pursue"))
     assert [(e.unit, e.length) for e in table.events(PursuitRolled)] == [("foot", 600), ("friend", 1200)]

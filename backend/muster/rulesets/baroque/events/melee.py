@@ -198,7 +198,7 @@ class PursuitRolled(BattleEvent):
             "pursuit",
             f"{state.name(self.unit)} rolled for the pursuit: up to {bu(self.length)}."
             if self.length
-            else f"{state.name(self.unit)} did not get away in pursuit.",
+            else f"{state.name(self.unit)} rolled 0 BU for the pursuit and stays where it is.",
             state.card(self.unit).seat,
             pieces=(self.unit,),
             dice=(Die(self.die, 6, "pursuit"),),

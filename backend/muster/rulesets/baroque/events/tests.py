@@ -146,6 +146,8 @@ class CohesionTested(BattleEvent):
         verb = "passed" if self.outcome.passed else "failed"
         rolled = f"{self.die} against {self.critical.value}"
         cost = losses(self.outcome.losses, self.left)
+        if self.outcome.piled_up:
+            cost += ", for it was Disordered before"
         return LogEntry(
             "test",
             f"{state.name(self.unit)} {verb} the Cohesion Test after {count(self.hits, 'hit')}, {rolled}: {cost}.",

@@ -14,6 +14,8 @@ from muster.rulesets.baroque.queries.army import (
     initiative_total,
     is_cinc,
     is_led,
+    leadership,
+    level_bonus,
     structure_rank,
 )
 from muster.rulesets.baroque.queries.odds import share
@@ -83,6 +85,33 @@ def next_offer(state: State, tries: Sequence[Try], declined: frozenset[Seat]) ->
     return next((t for t in order if t.seat not in declined and rerolls(state, t)), None)
 
 
+def is_plain(state: State, one: Try, other: Try | None) -> bool:
+    """Whether a re-roll can be left out unasked (R13, R174).
+
+    Its dice win for certain, as the enemy has none left, or it rolls alone; and no double that lies or could fall
+    speaks for rolling: none that lies harms, and who rolls alone can change nothing at all.
+    """
+    if other is None:
+        return not _doubles(state, one)
+    mine, theirs = ((_settled(state, t), structure_rank(state, t.seat)) for t in (one, other))
+    return mine > theirs and not rerolls(state, other) and not _harms(state, one)
+
+
+def _settled(state: State, one: Try) -> int:
+    """The total that is compared if the dice stay: with the level that a double makes of the leader's (R14)."""
+    change, before = level_change(state, one), leadership(state, one.command)
+    return total_of(state, one).value + (level_bonus(change.level) - before if change is not None else 0)
+
+
+def _harms(state: State, one: Try) -> bool:
+    """Whether the dice as they lie lower the leader's level or stir up agitators."""
+    change = level_change(state, one)
+    lowers = change is not None and LEVELS.index(change.level) < LEVELS.index(
+        state.leaders[one.command].level
+    )
+    return lowers or any(agitated(state, one))
+
+
 def new_dice(one: Try, which: Again, rolled: Sequence[int]) -> Dice:
     """The dice after a re-roll."""
     if which == "both":
@@ -93,7 +122,7 @@ def new_dice(one: Try, which: Again, rolled: Sequence[int]) -> Dice:
 def reroll_odds(state: State, one: Try, other: Try | None, which: Again) -> Odds | None:
     """The chance that the side is ahead after a re-roll, by dice alone; changes of level are left out."""
     if other is None:
-        return None
+        return alone_odds(state, one, which)
     wanted = total_of(state, other).value
     better = structure_rank(state, one.seat) > structure_rank(state, other.seat)
     least = wanted if better and applies("4.1.1c") else wanted + 1
@@ -182,17 +211,42 @@ def _with_agitators(state: State, command: CommandId) -> tuple[UnitId, ...]:
 
 def alone_words(state: State, one: Try) -> str:
     """What a roll without an opponent is for: the doubles that would change something (4.1.1e, 2.7.5, 8.1.9)."""
+    found = _doubles(state, one)
+    return f"only doubles count: {', '.join(found)}" if found else "no double would change anything"
+
+
+def alone_odds(state: State, one: Try, which: Again) -> Odds | None:
+    """The chances of a double 6 and of a double 1 for who rolls alone and whose level they would change (2.7.5)."""
+    changes = {face: level_change(state, one.with_dice((face, face))) for face in (6, 1)}
+    found = {face: change for face, change in changes.items() if change is not None}
+    if not found:
+        return None
+    rolls = list(product(FACES, repeat=2 if which == "both" else 1))
+    after = [new_dice(one, which, r) for r in rolls]
+    chance = {face: share(after.count((face, face)), len(rolls)) for face in found}
+    words = {face: f"double {face} {_becomes(state, one, change)}" for face, change in found.items()}
+    best, *others = found
+    rest = "; ".join(f"{words[face]} with {chance[face] / 100:.0f}%" for face in others)
+    return Odds(f"Double {best}", chance[best], words[best], effect=f"But {rest}." if rest else "")
+
+
+def _becomes(state: State, one: Try, change: Change) -> str:
+    same = change.level == state.leaders[one.command].level
+    return f"{'fixes him as' if same else 'makes him'} {change.level}"
+
+
+def _doubles(state: State, one: Try) -> list[str]:
+    """Each double that would change something, in words."""
     found: list[str] = []
     for face in (6, 1):
         change = level_change(state, one.with_dice((face, face)))
         if change is not None:
-            same = change.level == state.leaders[one.command].level
-            found.append(f"double {face} {'fixes him as' if same else 'makes him'} {change.level}")
+            found.append(f"double {face} {_becomes(state, one, change)}")
     if any(agitated(state, one.with_dice((2, 2)))):
         found.append("double 1 or 2 stirs up the agitators")
     if sermon(state, one.with_dice((6, 6))) is not None:
         found.append("double 3 to 6 lets the preachers speak")
-    return f"only doubles count: {', '.join(found)}" if found else "no double would change anything"
+    return found
 
 
 # ------------------------------------------------------------------------------------------------ who wins

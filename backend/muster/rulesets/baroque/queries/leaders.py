@@ -25,6 +25,18 @@ LEAST_STEP: Final = 60
 """A leader who goes anywhere goes so many units (R142); with less left of his 4 BU he is not asked any more."""
 
 
+LOST_TO_FIRE: Final = 5
+LOST_IN_MELEE: Final = 4
+SHOCK: Final = 6
+"""From what die on a leader at risk is lost, and on which in melee his command is shaken (6.2.2a, 7.5.6a)."""
+RISK: Final = (
+    f"But a 6 in a Cohesion Test of his unit puts him at risk: under fire he falls on {LOST_TO_FIRE} or more, in melee "
+    f"on {LOST_IN_MELEE} or more. Then his units are out of command to the end, and on a {SHOCK} in melee each of them "
+    "tests its discipline."
+)
+"""What an attached leader risks, in words (6.2.2, 7.5.6)."""
+
+
 def reach_left(state: State, command: CommandId) -> int:
     """How far a leader may still go in this activation of his command, in units: 4 BU in all (2.6.1a)."""
     whole = number("2.6.1a", 4, off=3) * BU

@@ -10,6 +10,7 @@ from muster.rulesets.baroque.queries.bodies import body
 from muster.rulesets.baroque.queries.disengaging import no_disengagement
 from muster.rulesets.baroque.queries.leaders import (
     LEAST_STEP,
+    RISK,
     check_step,
     is_barred,
     is_present,
@@ -99,8 +100,7 @@ def leader_options(state: State, command: CommandId) -> tuple[Option, ...]:
             Option(
                 "leader:join",
                 f"Attach {name}",
-                "+1 in melee, on Discipline Tests and on the Critical Number; his command range is halved, and "
-                "a 6 in its Cohesion Tests may cost him his life.",
+                f"+1 in melee, on Discipline Tests and on the Critical Number; his command range is halved. {RISK}",
                 "Leader",
                 "baroque.2.6.1d",
                 needs_=lambda: Choose(tuple(_join_option(state, command, u) for u in units)),

@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Final
 
 from muster.engine.answers import Pose
 from muster.engine.explain import Total
@@ -14,6 +13,7 @@ from muster.rulesets.baroque.events.tests import CohesionTested, DieAgain, Leade
 from muster.rulesets.baroque.queries import cohesion
 from muster.rulesets.baroque.queries.army import leader_name
 from muster.rulesets.baroque.queries.cohesion import Cause, Outcome
+from muster.rulesets.baroque.queries.leaders import LOST_IN_MELEE, LOST_TO_FIRE, SHOCK
 from muster.rulesets.baroque.queries.odds import FACES
 from muster.rulesets.baroque.queries.status import is_spent
 from muster.rulesets.baroque.queries.words import count
@@ -26,11 +26,6 @@ from muster.rulesets.baroque.rules.common import (
     wants_again,
 )
 from muster.rulesets.baroque.state import CommandId, State, UnitId
-
-LOST_TO_FIRE: Final = 5
-LOST_IN_MELEE: Final = 4
-SHOCK: Final = 6
-"""From what die on a leader at risk is lost, and on which in melee his command is shaken (6.2.2a, 7.5.6a)."""
 
 
 @dataclass(frozen=True, slots=True)

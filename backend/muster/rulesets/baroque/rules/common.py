@@ -21,7 +21,8 @@ from muster.rulesets.baroque.state import Gone, State, UnitId
 Battle: TypeAlias = Game[State]
 
 REROLL_WINDOW: Final = "reroll"
-"""Re-rolls that can only help are taken without asking, unless a seat wants to be asked always (R55, R150)."""
+"""Re-rolls that can only help are taken, and those that no longer can are left, without asking, unless a seat wants to
+be asked always (R55, R150, R174)."""
 
 
 async def wants_again(

@@ -33,6 +33,7 @@ from muster.rulesets.baroque.queries.initiative import (
     Won,
     agitated,
     alone_words,
+    is_plain,
     is_stopped,
     level_change,
     new_dice,
@@ -45,7 +46,7 @@ from muster.rulesets.baroque.queries.initiative import (
     total_of,
     won_by,
 )
-from muster.rulesets.baroque.rules.common import Battle
+from muster.rulesets.baroque.rules.common import REROLL_WINDOW, Battle
 from muster.rulesets.baroque.state import CommandId, State
 
 DOING = "choosing a command"
@@ -174,6 +175,9 @@ async def offer_rerolls(game: Battle, tries: tuple[Try, ...]) -> tuple[Try, ...]
 
 async def _ask_reroll(game: Battle, one: Try, other: Try | None) -> Again | None:
     state = game.state
+    plain = is_plain(state, one, other)
+    if plain and game.preferences.get((one.seat, REROLL_WINDOW), "relevant") != "always":
+        return None
     rule_id = f"baroque.{reroll_rule(state, one)}"
     offered = rerolls(state, one)
     options = tuple(_reroll_option(state, one, other, w) for w in offered)
@@ -192,7 +196,8 @@ async def _ask_reroll(game: Battle, one: Try, other: Try | None) -> Again | None
         rule=rule_id,
         text=text,
         note=f"dice {one.dice[0]} and {one.dice[1]}{aim}; {ONE_REROLL}",
-        pass_label="Keep the dice",
+        pass_label="Keep the dice, and act for certain" if plain and other is not None else "Keep the dice",
+        window=REROLL_WINDOW if plain else None,
     )
     return next((w for w in offered if w == picks.one.key), None) if picks is not None else None
 
