@@ -14,7 +14,7 @@ it('asks how often a seat wants to be asked, in a window’s own words where it 
   expect(choices()).toEqual(['if it can matter', 'always', 'not in this activation']);
   unmount();
   render(WindowChoice, { props: { match, window: 'reroll', words: baroque.windows.reroll! } });
-  expect(choices()).toEqual(['is taken unasked', 'is asked for']);
-  await fireEvent.change(screen.getByLabelText('A re-roll that can only help'), { target: { value: 'always' } });
+  expect(choices()).toEqual(['is settled for me', 'is asked for']);
+  await fireEvent.change(screen.getByLabelText('A re-roll that can only help, or no longer can'), { target: { value: 'always' } });
   expect(prefer).toHaveBeenCalledExactlyOnceWith('reroll', 'always');
 });
