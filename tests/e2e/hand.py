@@ -11,6 +11,8 @@ KEYS = 9
 """So many options have a digit."""
 SWING = 500
 """By so much a key swings an oblique move, in hundredths of a degree."""
+ASLANT = 4500
+"""An oblique move starts so far to the right, in hundredths of a degree."""
 
 
 class Hand:
@@ -89,12 +91,12 @@ class Hand:
         self.table.page.keyboard.press(str(letter).lower())
         if way["shape"] == "turn":
             return
-        swings = body["bearing"] // SWING
+        swings = (body["bearing"] - ASLANT) // SWING if way["shape"] == "slide" else 0
         if swings:
             self.table.page.locator('.mb-stage .mb-piece[tabindex="0"]').first.focus()
         for _ in range(abs(swings)):
             self.table.page.keyboard.press("ArrowRight" if swings > 0 else "ArrowLeft")
-        self.table.page.get_by_role("slider").fill(str(body["length"]))
+        self.table.page.get_by_role("slider", name="Length of").fill(str(body["length"]))
 
     def _length(self, spec: Json, value: int) -> None:
         """Set a number between its limits."""

@@ -31,6 +31,21 @@ it('has a sign for each way, told in words to those who do not see it and to tho
   expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('0.5 BU');
 });
 
+it('has a second slider where a way goes aslant, from the left to the right of ahead', async () => {
+  const slide = way('slide', 'slide', { label: 'Oblique', spread: 8999 });
+  const draft = new ManoeuvreDraft({ ...spec, ways: [way('ahead', 'line', { label: 'Forward' }), slide] }, context);
+  render(Manoeuvre, { props: { draft, preview: null, around } });
+  await fireEvent.click(screen.getByRole('radio', { name: /Forward/ }));
+  expect(screen.getAllByRole('slider')).toHaveLength(1);
+  await fireEvent.click(screen.getByRole('radio', { name: /Oblique/ }));
+  const angle = screen.getByRole<HTMLInputElement>('slider', { name: 'Angle of Oblique' });
+  expect([angle.min, angle.max, angle.step, angle.value, angle.getAttribute('aria-valuetext')]).toEqual(['-8950', '8950', '50', '4500', '45° right']);
+  await fireEvent.input(angle, { target: { value: '-2050' } });
+  expect(draft.answer).toEqual({ way: 'slide', length: 300, bearing: -2050 });
+  expect(angle.getAttribute('aria-valuetext')).toBe('20.5° left');
+  expect(screen.getByText('← → swing it')).toBeTruthy();
+});
+
 it('tells the turns apart, and to which side a base goes', () => {
   expect(spec.ways.map(signOf)).toEqual(['ahead', 'aside', 'turn', 'face-left', 'face-right']);
   expect(spec.ways.map(leanOf)).toEqual([0, 18_000, 0, 0, 0]);

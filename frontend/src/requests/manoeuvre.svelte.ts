@@ -12,6 +12,8 @@ import { leanOf, signOf, wayKeys } from './ways';
 const FINE = 5;
 /** By how much a key swings a slide, hundredths of a degree. */
 const SWING = 500;
+/** A slide starts so far to the right as its sign points, hundredths of a degree: straight ahead is another way. */
+const ASLANT = 4500;
 /** A ghost is as deep as this to the hand, units. */
 const DEEP = 270;
 
@@ -62,6 +64,7 @@ export class ManoeuvreDraft extends BaseDraft {
   override get hint(): string {
     if (!this.course) return 'Drag the unit, or use the arrow keys';
     if (this.course.way.shape === 'turn') return 'Esc takes it back';
+    if (this.course.way.shape === 'slide') return 'Drag, or ← → to swing and ↑ ↓ for the length, with Shift in small steps; Esc takes it back';
     return 'Drag, or arrow keys with Shift for small steps; Esc takes it back';
   }
 
@@ -75,6 +78,12 @@ export class ManoeuvreDraft extends BaseDraft {
     const { course } = this;
     if (!course || course.way.shape === 'turn') return course?.way.label ?? '';
     return this.context.length(course.length);
+  }
+
+  /** To which side a slide goes, and how steeply. */
+  get angle(): string {
+    const bearing = this.course?.bearing ?? 0;
+    return bearing ? `${Math.abs(bearing) / 100}° ${bearing < 0 ? 'left' : 'right'}` : 'straight ahead';
   }
 
   /** What has happened on the way by now: what is passed, and what ends it. */
@@ -93,7 +102,12 @@ export class ManoeuvreDraft extends BaseDraft {
   choose(way: Way): void {
     this.fixed = true;
     if (this.isChosen(way)) return;
-    this.course = { way, length: way.shape === 'turn' ? 0 : this.clamped(way, this.spec.step), bearing: 0 };
+    this.course = { way, length: way.shape === 'turn' ? 0 : this.clamped(way, this.spec.step), bearing: Math.min(ASLANT, way.spread) };
+  }
+
+  setBearing(bearing: number): void {
+    const { course } = this;
+    if (course?.way.shape === 'slide') this.course = { ...course, bearing: Math.max(-course.way.spread, Math.min(course.way.spread, bearing)) };
   }
 
   setLength(length: number): void {
@@ -248,8 +262,7 @@ export class ManoeuvreDraft extends BaseDraft {
     }
     const { way } = course;
     if (way.shape === 'slide' && dx) {
-      const bearing = Math.max(-way.spread, Math.min(way.spread, course.bearing + (dx * SWING) / (fine ? FINE : 1)));
-      this.course = { ...course, bearing };
+      this.setBearing(course.bearing + (dx * SWING) / (fine ? FINE : 1));
       return true;
     }
     const inwards = way.shape === 'arc' ? (way.pivot === 'left' ? -dx : dx) : 0;

@@ -55,8 +55,10 @@ describe('a manoeuvre', () => {
     draft.nudge(-1, 0, true);
     expect(draft.answer).toEqual({ way: 'left', length: 600, bearing: 0 });
     draft.key('f');
-    draft.nudge(1, 0, false);
-    expect(draft.answer).toEqual({ way: 'slide', length: 300, bearing: 500 });
+    expect(draft.answer).toEqual({ way: 'slide', length: 300, bearing: 4500 });
+    draft.nudge(-1, 0, false);
+    draft.nudge(-1, 0, true);
+    expect(draft.answer).toEqual({ way: 'slide', length: 300, bearing: 3900 });
     draft.key('x');
     expect(draft.answer).toEqual({ way: 'about', length: 0, bearing: 0 });
     draft.nudge(0, -1, false);
@@ -67,6 +69,22 @@ describe('a manoeuvre', () => {
     expect(draft.lift()).toBe(true);
     expect(draft.answer).toBeNull();
     expect(draft.lift()).toBe(false);
+  });
+
+  it('slides aslant as soon as it is chosen, and swings no farther than it may', () => {
+    const narrow = way('slide', 'slide', { spread: 3000 });
+    const draft = new ManoeuvreDraft({ ...manoeuvre(), ways: [narrow] }, context);
+    draft.setBearing(500);
+    expect(draft.answer).toBeNull();
+    draft.choose(narrow);
+    expect([draft.answer, draft.angle]).toEqual([{ way: 'slide', length: 300, bearing: 3000 }, '30° right']);
+    draft.setBearing(-1250);
+    draft.choose(narrow);
+    expect([draft.answer, draft.angle]).toEqual([{ way: 'slide', length: 300, bearing: -1250 }, '12.5° left']);
+    draft.setBearing(-9000);
+    expect(draft.angle).toBe('30° left');
+    draft.setBearing(0);
+    expect(draft.angle).toBe('straight ahead');
   });
 
   it('keeps to a way that was chosen by its sign while it is dragged', () => {
