@@ -28,7 +28,7 @@ it('has a sign for each way, told in words to those who do not see it and to tho
   expect(screen.getByText('towards the enemy', { exact: false })).toBeTruthy();
   await fireEvent.click(forward);
   expect(forward.getAttribute('aria-checked')).toBe('true');
-  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('0.5 BU');
+  expect(screen.getByRole('slider').getAttribute('aria-valuetext')).toBe('1.5 BU');
 });
 
 it('has a second slider where a way goes aslant, from the left to the right of ahead', async () => {
@@ -41,7 +41,7 @@ it('has a second slider where a way goes aslant, from the left to the right of a
   const angle = screen.getByRole<HTMLInputElement>('slider', { name: 'Angle of Oblique' });
   expect([angle.min, angle.max, angle.step, angle.value, angle.getAttribute('aria-valuetext')]).toEqual(['-8950', '8950', '50', '4500', '45° right']);
   await fireEvent.input(angle, { target: { value: '-2050' } });
-  expect(draft.answer).toEqual({ way: 'slide', length: 300, bearing: -2050 });
+  expect(draft.answer).toEqual({ way: 'slide', length: 600, bearing: -2050 });
   expect(angle.getAttribute('aria-valuetext')).toBe('20.5° left');
   expect(screen.getByText('← → swing it')).toBeTruthy();
 });

@@ -105,6 +105,12 @@ export class ManoeuvreDraft extends BaseDraft {
     this.course = { way, length: way.shape === 'turn' ? 0 : this.clamped(way, this.spec.step), bearing: Math.min(ASLANT, way.spread) };
   }
 
+  /** As far as the button says; a letter and the board begin with a step and go on from there. */
+  chooseWhole(way: Way): void {
+    this.choose(way);
+    this.setLength(way.most);
+  }
+
   setBearing(bearing: number): void {
     const { course } = this;
     if (course?.way.shape === 'slide') this.course = { ...course, bearing: Math.max(-course.way.spread, Math.min(course.way.spread, bearing)) };

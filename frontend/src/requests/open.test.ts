@@ -44,6 +44,17 @@ describe('a manoeuvre', () => {
     expect(draft.answer).toEqual({ way: 'ahead', length: 1200, bearing: 0 });
   });
 
+  it('goes as far as its button says when that is pressed, by one step when its letter is', () => {
+    const spec = manoeuvre();
+    const draft = new ManoeuvreDraft(spec, context);
+    const ahead = spec.ways.find(({ key }) => key === 'ahead')!;
+    draft.chooseWhole(ahead);
+    expect(draft.answer).toEqual({ way: 'ahead', length: 1800, bearing: 0 });
+    draft.lift();
+    draft.choose(ahead);
+    expect(draft.answer).toEqual({ way: 'ahead', length: 300, bearing: 0 });
+  });
+
   it('is built with keys: a way by its letter, half a measure a key, a tenth with Shift', () => {
     const draft = new ManoeuvreDraft(manoeuvre(), context);
     expect(['1', '3', '9'].map((digit) => draft.key(digit))).toEqual([false, false, false]);
