@@ -25,6 +25,7 @@ from muster.geometry.grid.squaremap import (
     LegendEntry,
     MapEdge,
     MapError,
+    MergedSpace,
     Point,
     SquareMap,
     Zone,
@@ -96,12 +97,14 @@ class _Builder:
         zones = self.many(fields, "zones", self.zone)
         entries = self.many(fields, "entries", self.entry)
         decor = self.many(fields, "decor", self.decor)
+        spaces = self.many(fields, "spaces", self.merged)
         fields.done()
         self.unique("feature", features)
         self.unique("border", edges)
         self.unique("zone", zones)
         self.unique("entry", entries)
         self.overlaps(features, edges)
+        self.merged_apart(spaces, edges)
         if self.faults:
             raise MapError(self.faults)
         table = SquareMap(
@@ -117,6 +120,7 @@ class _Builder:
             zones=zones,
             entries=entries,
             decor=decor,
+            spaces=spaces,
         )
         self.places(table)
         if self.faults:
@@ -398,6 +402,42 @@ class _Builder:
             if not (0 <= x <= self.width and 0 <= y <= self.height):
                 fields.fault(f"decor {kind!r} lies outside the table: ({x}, {y})")
         return Decor(kind, shape, tuple(points), width, size, turn, text)
+
+    def merged(self, fields: Fields, number: int) -> MergedSpace | None:
+        squares = self.squares(fields.need("squares"), f"space {number}")
+        if len(squares) < 2:
+            fields.fault(f"space {number} must join at least two squares")
+            return None
+        reached, queue = {squares[0]}, [squares[0]]
+        while queue:
+            x, y = queue.pop()
+            for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if beside in squares and beside not in reached:
+                    reached.add(beside)
+                    queue.append(beside)
+        if len(reached) < len(set(squares)):
+            fields.fault(
+                f"space {number} is in pieces: each of its squares must share a side with another one"
+            )
+        self.lines[f"space {squares[0]}"] = fields.line
+        return MergedSpace(squares)
+
+    def merged_apart(self, spaces: tuple[MergedSpace, ...], edges: tuple[MapEdge, ...]) -> None:
+        """No square in two spaces, and no border inside one."""
+        owner: dict[Square, Square] = {}
+        for space in spaces:
+            line = self.lines.get(f"space {space.squares[0]}", 0)
+            for square in space.squares:
+                if square in owner:
+                    self.fault(line, f"square {square} lies in two spaces")
+                owner[square] = space.squares[0]
+        for edge in edges:
+            one, other = edge_squares(edge.edge)
+            if one in owner and owner[one] == owner.get(other):
+                self.fault(
+                    self.lines.get(f"border {edge.id}", 0),
+                    f"border {edge.id!r} lies inside the space of {one}",
+                )
 
     def extent(self, fields: Fields, kind: str) -> float | Point | None:
         """The size of a decor: one number, or [width, height]."""

@@ -79,6 +79,13 @@ class Entry:
     seat: str | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class MergedSpace:
+    """Squares that are one space together, where a game counts in spaces; it is named by its first square."""
+
+    squares: tuple[Square, ...]
+
+
 DecorShape: TypeAlias = Literal["at", "line", "area"]
 Point: TypeAlias = tuple[float, float]
 
@@ -118,6 +125,7 @@ class SquareMap:
     zones: tuple[Zone, ...]
     entries: tuple[Entry, ...]
     decor: tuple[Decor, ...]
+    spaces: tuple[MergedSpace, ...] = ()
     digest: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -183,7 +191,7 @@ def to_wire(table: SquareMap) -> dict[str, Json]:
 
     Every border stands alone (runs are expanded) and has an id.
     """
-    return {
+    wire: dict[str, Json] = {
         "form": "squares",
         "id": table.id,
         "name": table.name,
@@ -204,6 +212,9 @@ def to_wire(table: SquareMap) -> dict[str, Json]:
         "decor": [_decor_wire(d) for d in table.decor],
         "kinds": table.kinds.to_wire(),
     }
+    if table.spaces:
+        wire["spaces"] = [{"squares": _squares(s.squares)} for s in table.spaces]
+    return wire
 
 
 def _squares(squares: tuple[Square, ...]) -> Json:

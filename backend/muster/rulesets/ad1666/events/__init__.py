@@ -1,0 +1,41 @@
+"""Everything that happens in a match of Anno Domini 1666: the only code that changes its state."""
+
+from muster.rulesets.ad1666.events.cards import (
+    CardLaid,
+    CardOpened,
+    CardsCleared,
+    CardsDrawn,
+    ContestBegun,
+    DeckShuffled,
+    HandCut,
+    Reckoned,
+    Reinforced,
+    Reshuffled,
+    SourceFixed,
+    SuitNamed,
+    TrialDecided,
+    UnswervingSpent,
+)
+from muster.rulesets.ad1666.events.course import (
+    InitiativeTaken,
+    StrikeDeclared,
+)
+
+__all__ = [
+    "CardLaid",
+    "CardOpened",
+    "CardsCleared",
+    "CardsDrawn",
+    "ContestBegun",
+    "DeckShuffled",
+    "HandCut",
+    "InitiativeTaken",
+    "Reckoned",
+    "Reinforced",
+    "Reshuffled",
+    "SourceFixed",
+    "StrikeDeclared",
+    "SuitNamed",
+    "TrialDecided",
+    "UnswervingSpent",
+]

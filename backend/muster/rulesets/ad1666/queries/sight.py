@@ -1,0 +1,210 @@
+"""Line of sight: what a line between two spaces meets, and what the rules make of it (ranged.4 to ranged.10)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import chain
+
+from muster.engine.explain import Part
+from muster.engine.memory import remembered
+from muster.geometry.spaces.board import Segment, Space
+from muster.geometry.spaces.lines import Crossing, Exact, Line, Touch
+from muster.rulesets.ad1666.book import applies, number, part
+from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.queries.ground import board_of, kind_of
+from muster.rulesets.ad1666.state import State
+
+TOO_MANY = 3
+"""So many obstacle boundaries block (map.15)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """A verdict: whether the line is free, what terrain takes off a shot along it, what decided and where.
+
+    ``at`` is that point in twelfths of a square; ``covered`` says that a boundary covers the target even where no
+    penalty follows (action.2).
+    """
+
+    clear: bool
+    parts: tuple[Part, ...]
+    text: str
+    rule: str
+    at: Exact | None = None
+    covered: bool = False
+
+    @property
+    def terrain(self) -> int:
+        """The terrain penalty, 0 or less."""
+        return sum(p.value for p in self.parts)
+
+
+def spaces_apart(state: State, one: Space, other: Space) -> int:
+    """The range in spaces: the target's counts, the shooter's does not, borders do not matter (ranged.2, ruling R5)."""
+    return board_of(state).steps_apart(one, other)
+
+
+def sees(state: State, who: CharacterId, space: Space) -> bool:
+    """Whether a Character has line of sight to a space, for whatever asks (ranged.19)."""
+    at = state.bodies[who].at
+    return at is not None and sight(state, at, space).clear
+
+
+@remembered
+def sight(state: State, start: Space, end: Space, through: frozenset[CharacterId] = frozenset()) -> Sight:
+    """The line of sight from the centre of one space to that of another (ranged.4); ``through`` blocks nobody.
+
+    Directional: windows and the corners at either end count differently for shooter and target.
+    """
+    if start == end:
+        return Sight(True, (), "the same space", "ranged.4")
+    board = board_of(state)
+    high = ("high" in board.spaces[start].extras, "high" in board.spaces[end].extras)
+    if all(high) and applies("map.9"):
+        return Sight(True, (), "both stand on High Terrain", "map.9")
+    line = Line(board, start, end)
+    found = _walls(state, line)
+    if found is not None:
+        return found
+    windows = _windows(state, line)
+    if isinstance(windows, Sight):
+        return windows
+    corner = _corners(state, line)
+    if isinstance(corner, Sight):
+        return corner
+    met = _obstacles(state, line, windows)
+    if isinstance(met, Sight):
+        return met
+    obstacle, edge, covered = met
+    parts = tuple(p for p in (corner, obstacle, edge) if p is not None)
+    if sum(p.value for p in parts) <= -2 and applies("ranged.10"):
+        return Sight(False, parts, "two terrain penalties", "ranged.10", covered=True)
+    return _bodies(state, line, through) or Sight(
+        True,
+        parts,
+        "clear" if not parts else ", ".join(p.label.lower() for p in parts),
+        "ranged.4",
+        covered=covered,
+    )
+
+
+# ------------------------------------------------------------------------------------------------ walls
+def _is_wall(state: State, line: Line, segment: Segment) -> str:
+    """The rule by which a border stops this line: walls, closed doors, blocked spaces, High Terrain between."""
+    board = line.board
+    inside = next((s for s in segment.spaces if s is not None), None)
+    if inside is None:
+        return ""
+    for space in segment.spaces:
+        if space is None or space in (line.start, line.end):
+            continue
+        facts = board.spaces[space]
+        if facts.full and applies("map.6"):
+            return "map.6"
+        if "high" in facts.extras and applies("map.9"):
+            return "map.9"
+    kind = kind_of(state, segment, inside)
+    if kind in ("up", "down") and not applies("map.22"):
+        return "map.22"
+    return "ranged.4" if segment.facts.full and kind == "wall" else ""
+
+
+def _solid(state: State, line: Line) -> tuple[Segment, ...]:
+    return tuple(s for s in line.board.segments if _is_wall(state, line, s))
+
+
+_WHAT = {"map.6": "a blocked space", "map.9": "High Terrain between", "map.22": "a step up"}
+
+
+def _walls(state: State, line: Line) -> Sight | None:
+    """A line that crosses a wall is blocked (ranged.4, map.6, map.9)."""
+    first = next(iter(line.crossings(_solid(state, line))), None)
+    if first is None or not applies("ranged.4"):
+        return None
+    rule = _is_wall(state, line, first.segment)
+    door = first.segment.edge is not None and first.segment.state is not None
+    return Sight(False, (), _WHAT.get(rule, "a closed door" if door else "a wall"), rule, first.at)
+
+
+def _corners(state: State, line: Line) -> Part | Sight | None:
+    """Wall corners exactly on the line: what they cost at the target, and whether they block (ranged.5 to ranged.8)."""
+    touched = line.touches(_solid(state, line))
+    squeezed = next((t for t in touched if t.both), None)
+    if squeezed is not None and applies("ranged.7"):
+        return _at(False, "walls on both sides of the line", "ranged.7", squeezed)
+    counted = [t for t in touched if not (t.of_start and applies("ranged.5"))]
+    away = [t for t in counted if not t.of_end]
+    if away and not applies("ranged.6"):
+        return _at(False, "a wall corner", "ranged.6", away[0])
+    if any(t.left for t in counted) and any(t.right for t in counted) and applies("ranged.7"):
+        return _at(False, "wall corners on both sides of the line", "ranged.7", counted[-1])
+    at_target = any(t.of_end and not t.of_start for t in counted)
+    return part("Wall corner at the target", -1, "ranged.8") if at_target else None
+
+
+def _at(clear: bool, text: str, rule: str, touch: Touch) -> Sight:
+    return Sight(clear, (), text, rule, _exact(touch), covered=True)
+
+
+# ------------------------------------------------------------------------------------------------ windows
+def _windows(state: State, line: Line) -> tuple[Crossing, ...] | Sight:
+    """The windows that the line goes through; blocked where one may not be looked through at that slant (map.20)."""
+    windows = tuple(s for s in line.board.segments if s.facts.window)
+    met = list(line.crossings(windows))
+    for touch in line.touches((*windows, *_solid(state, line))):
+        met += [Crossing(_exact(touch), s) for s in touch.segments if s.facts.window and touch.both]
+    for crossing in met:
+        across, along = line.slant(crossing.segment)
+        if line.start in crossing.segment.spaces:
+            if along > across and applies("map.20"):
+                return Sight(False, (), "too far aside from the window", "map.20", crossing.at)
+        elif along and applies("map.20"):
+            return Sight(False, (), "a window that one is not at, aslant", "map.20", crossing.at)
+    return tuple(met)
+
+
+def _exact(touch: Touch) -> Exact:
+    return (Fraction(touch.at[0]), Fraction(touch.at[1]))
+
+
+# ------------------------------------------------------------------------------------------------ obstacles
+def _obstacles(
+    state: State, line: Line, windows: Iterable[Crossing]
+) -> tuple[Part | None, Part | None, bool] | Sight:
+    """Obstacle boundaries crossed and their ends met (map.15, ranged.9): both penalties, and whether there is cover."""
+    low = tuple(s for s in line.board.segments if _is_obstacle(state, s))
+    touched = line.touches(low)
+    crossed = {_pair(c.segment) for c in chain(line.crossings(low), windows)}
+    ends = [t for t in touched if not (t.both and applies("ranged.9"))]
+    crossed.update((t.at, t.at) for t in touched if t.both and applies("ranged.9"))
+    count = len(crossed)
+    if count >= number("map.15", TOO_MANY, off=TOO_MANY + 1):
+        return Sight(False, (), f"{count} obstacles", "map.15", covered=True)
+    own = [p for p in crossed if line.start in p]
+    sole = count == 1 and len(own) == 1 and not any(not t.of_start for t in ends)
+    obstacle = None if count == 0 or (sole and applies("map.15")) else part("Obstacle", -1, "map.15")
+    at_target = any(t.of_end and not t.of_start for t in ends)
+    edge = part("End of an obstacle at the target", -1, "ranged.9") if at_target else None
+    return obstacle, edge, bool(crossed)
+
+
+def _is_obstacle(state: State, segment: Segment) -> bool:
+    inside = next((s for s in segment.spaces if s is not None), None)
+    return "obstacle" in segment.facts.extras and inside is not None and not segment.facts.full
+
+
+def _pair(segment: Segment) -> tuple[object, object]:
+    """The two spaces of a border: however many sides of squares it has, it is one boundary."""
+    return segment.spaces
+
+
+# ------------------------------------------------------------------------------------------------ Characters
+def _bodies(state: State, line: Line, through: frozenset[CharacterId]) -> Sight | None:
+    """A Character in a space that the line crosses blocks it; touching its corner does not (ranged.4, ruling R6)."""
+    standing = {b.at: who for who, b in state.bodies.items() if b.at is not None}
+    for space in line.spaces():
+        who = standing.get(space)
+        if who is not None and who not in through and applies("ranged.4"):
+            x, y = line.board.spaces[space].centre
+            return Sight(False, (), f"{state.name(who)} in between", "ranged.4", (Fraction(x), Fraction(y)))
+    return None

@@ -1,0 +1,92 @@
+"""Anno Domini 1666 as the engine sees it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from muster.engine.driver import Activation
+from muster.engine.events import AnyEvent, event_kinds
+from muster.engine.game import Game
+from muster.engine.ids import Audience, Seat
+from muster.engine.refusals import Refusal
+from muster.engine.ruleset import Result, ScenarioInfo, SeatInfo
+from muster.engine.views import View
+from muster.rulesets.ad1666 import events, flow, setup, view
+from muster.rulesets.ad1666.book import BOOK
+from muster.rulesets.ad1666.setup import setup_of
+from muster.rulesets.ad1666.state import State
+
+Json: TypeAlias = Any
+
+
+class Ad1666:
+    """The ruleset (see ``engine.ruleset.Ruleset``)."""
+
+    id = "ad1666"
+    title = "Anno Domini 1666"
+    version = "1"
+    book = BOOK
+    options: type[BaseModel] = setup.Options
+    events: Mapping[str, type[AnyEvent]] = event_kinds(events)
+    quick = True
+
+    def scenarios(self) -> Sequence[ScenarioInfo]:
+        """The scenarios of the table."""
+        return tuple(
+            ScenarioInfo(
+                s.id,
+                s.title,
+                s.summary,
+                tuple(SeatInfo(seat, seat.capitalize(), seat) for seat in setup.SEATS),
+                s.minutes,
+            )
+            for s in setup.scenarios().values()
+        )
+
+    def new_setup(self, options: BaseModel, rosters: Mapping[Seat, Json]) -> Json:
+        """Everything a match needs, as JSON."""
+        if not isinstance(options, setup.Options):
+            raise Refusal("bad_options", "These are not the options of Anno Domini 1666.")
+        return setup.new_setup(options)
+
+    def new_state(self, setup: Json) -> State:
+        """The state before anybody is placed."""
+        fixed = setup_of(setup)
+        return State(fixed, doors=dict(fixed.map.start_states()))
+
+    def dump(self, state: State) -> bytes:
+        """What a snapshot holds."""
+        return state.to_bytes()
+
+    def load(self, setup: Json, data: bytes) -> State:
+        """The state of a snapshot."""
+        return State.from_bytes(setup, data)
+
+    def activation(self, game: Game[State]) -> Activation | None:
+        """What comes next."""
+        return flow.activation(game)
+
+    def result(self, state: State) -> Result | None:
+        """How the match ended."""
+        end = state.ending
+        return Result(Seat(end.winner) if end.winner else None, end.reason, end.text) if end else None
+
+    def seats(self, setup: Json) -> Sequence[SeatInfo]:
+        """Red and blue, by their factions."""
+        return tuple(SeatInfo(Seat(s), setup["labels"][s], s) for s in setup["seats"])
+
+    def asks_in_secret(self, setup: Json) -> bool:
+        """Nobody is asked anything whose being asked is a secret."""
+        return False
+
+    def table(self, setup: Json) -> Json:
+        """The board."""
+        return setup["map"]
+
+    def view(self, state: State, audience: Audience) -> View:
+        """The position for one audience."""
+        return view.view(state, audience)
+
+
+RULESET = Ad1666()

@@ -1,0 +1,150 @@
+"""What a match is made of before it begins: options, scenario, board, bands. All of it is stored with the match."""
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any, Final, Literal, TypeAlias
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
+
+from muster.engine.ids import Seat
+from muster.engine.memory import Kept
+from muster.engine.refusals import Refusal
+from muster.geometry.grid.mapfile import from_wire
+from muster.geometry.grid.squaremap import SquareMap, to_wire
+from muster.rulesets.ad1666.people import ARMOUR, CHARACTERS, WEAPONS, Armour, Character, Weapon
+from muster.rulesets.ad1666.tables import FACTS, armour, characters, read_table, shipped_map, weapons
+
+Json: TypeAlias = Any
+SEATS: Final[tuple[Seat, Seat]] = (Seat("red"), Seat("blue"))
+"""In the order in which the book lets them go where it names one (setup.2)."""
+
+
+class Options(BaseModel):
+    """The options of a match; the schema draws the form."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, title="Anno Domini 1666")
+
+    scenario: str = Field(
+        "duel-at-the-yard", title="Scenario", description="The board, who may come, and how it is won."
+    )
+    equipment: Literal["free", "restricted"] = Field(
+        "free",
+        title="Equipment",
+        description="Free: things are swapped at any time. Restricted: only as a Character is activated.",
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """Board, deployment, length and bands (scenario.1).
+
+    ``turns`` 0: no limit; ``alarm`` 0: no Alarm Counters; ``initiative`` who holds it on turn 1, empty for by cards;
+    ``locked`` doors are so at the start; ``gold`` and ``heroes`` limit bands that are built (0: no others).
+    """
+
+    id: str
+    title: str
+    summary: str
+    map: str
+    bands: Mapping[str, tuple[str, ...]]
+    zones: Mapping[str, str]
+    minutes: int = 60
+    turns: int = 0
+    alarm: int = 0
+    gold: int = 0
+    heroes: int = 0
+    initiative: str = ""
+    locked: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """The fixed part of a match, parsed from what is stored."""
+
+    digest: str
+    options: Options
+    scenario: Scenario
+    map: SquareMap
+    characters: dict[str, Character]
+    weapons: dict[str, Weapon]
+    armour: dict[str, Armour]
+    seats: tuple[str, ...]
+    labels: dict[str, str] = field(default_factory=dict[str, str])
+
+
+_SCENARIO = TypeAdapter(Scenario)
+
+
+@cache
+def scenarios() -> dict[str, Scenario]:
+    """The scenarios by id, in the order of the table."""
+    rows = read_table("scenarios.yaml")["scenarios"]
+    return {key: _SCENARIO.validate_python({"id": key, **row}) for key, row in rows.items()}
+
+
+def band_of(seat: str, kinds: tuple[str, ...], known: Mapping[str, Character]) -> list[Character]:
+    """The records of a band: Commoners of one name have one each, and a number (components.1)."""
+    found: list[Character] = []
+    for index, kind in enumerate(kinds):
+        number = kinds[: index + 1].count(kind)
+        many = kinds.count(kind) > 1
+        card = known[kind]
+        name = f"{card.name} {number}" if many else card.name
+        found.append(
+            replace(card, id=f"{seat}-{kind}-{number}" if many else f"{seat}-{kind}", name=name, seat=seat)
+        )
+    return found
+
+
+def new_setup(options: Options) -> Json:
+    """Everything a match needs, as JSON. Raises :class:`Refusal` for an unknown scenario."""
+    scenario = scenarios().get(options.scenario)
+    if scenario is None:
+        raise Refusal(
+            "unknown_scenario",
+            f"There is no scenario called {options.scenario!r}. Known are: {', '.join(scenarios())}.",
+        )
+    cards = [c for seat in SEATS for c in band_of(seat, scenario.bands[seat], characters())]
+    body = {
+        "options": options.model_dump(),
+        "scenario": _SCENARIO.dump_python(scenario, mode="json"),
+        "map": to_wire(shipped_map(scenario.map)),
+        "characters": CHARACTERS.dump_python({c.id: c for c in cards}, mode="json"),
+        "weapons": WEAPONS.dump_python(dict(weapons()), mode="json"),
+        "armour": ARMOUR.dump_python(dict(armour()), mode="json"),
+        "seats": list(SEATS),
+        "labels": {seat: label_of_band(cards, seat) for seat in SEATS},
+    }
+    digest = hashlib.sha256(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()
+    return {"digest": digest, **body}
+
+
+def label_of_band(cards: list[Character], seat: str) -> str:
+    """A side by its faction; neutrals alone go by the seat's colour."""
+    factions = {c.faction for c in cards if c.seat == seat and c.faction != "neutral"}
+    return next(iter(sorted(factions)), seat).capitalize()
+
+
+_PARSED: Final = Kept[str, Setup](64)
+
+
+def setup_of(setup: Json) -> Setup:
+    """The parsed setup; the last few are kept, since many matches share one."""
+    return _PARSED.get(setup["digest"], lambda: _parsed(setup))
+
+
+def _parsed(setup: Json) -> Setup:
+    return Setup(
+        setup["digest"],
+        Options.model_validate(setup["options"]),
+        _SCENARIO.validate_python(setup["scenario"]),
+        from_wire(setup["map"], extra=FACTS),
+        CHARACTERS.validate_python(setup["characters"]),
+        WEAPONS.validate_python(setup["weapons"]),
+        ARMOUR.validate_python(setup["armour"]),
+        tuple(setup["seats"]),
+        dict(setup["labels"]),
+    )
