@@ -20,22 +20,36 @@ from muster.rulesets.ad1666.events.course import (
     InitiativeTaken,
     StrikeDeclared,
 )
+from muster.rulesets.ad1666.events.harm import (
+    AlarmRaised,
+    Ended,
+    MarkerLost,
+    Posture,
+    Removed,
+    WoundsTaken,
+)
 
 __all__ = [
+    "AlarmRaised",
     "CardLaid",
     "CardOpened",
     "CardsCleared",
     "CardsDrawn",
     "ContestBegun",
     "DeckShuffled",
+    "Ended",
     "HandCut",
     "InitiativeTaken",
+    "MarkerLost",
+    "Posture",
     "Reckoned",
     "Reinforced",
+    "Removed",
     "Reshuffled",
     "SourceFixed",
     "StrikeDeclared",
     "SuitNamed",
     "TrialDecided",
     "UnswervingSpent",
+    "WoundsTaken",
 ]

@@ -2,7 +2,7 @@
 
 from muster.engine.memory import remembered
 from muster.geometry.spaces.board import Space
-from muster.rulesets.ad1666.book import applies
+from muster.rulesets.ad1666.book import all_apply, applies
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.ground import adjacent, board_of, border, diagonal, orthogonal
 from muster.rulesets.ad1666.state import State
@@ -119,7 +119,7 @@ def stopping(state: State, mover: CharacterId, space: Space) -> tuple[CharacterI
 def may_leave(state: State, mover: CharacterId) -> bool:
     """Whether a Character may leave its space by its own movement: nobody holds it (zoc.4, turn.18)."""
     at = state.bodies[mover].at
-    return at is not None and not (stopping(state, mover, at) and applies("zoc.4"))
+    return at is not None and not (stopping(state, mover, at) and all_apply(("zoc.4", "turn.18")))
 
 
 def mirrors(state: State, fighter: Space, foe: Space) -> Space | None:

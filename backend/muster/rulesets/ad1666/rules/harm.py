@@ -1,0 +1,61 @@
+"""Harm and its consequences: Wounds, death, falling Prone; the Alarm Track, which can end the match at once."""
+
+from muster.rulesets.ad1666.book import applies
+from muster.rulesets.ad1666.events import AlarmRaised, MarkerLost, Posture, Removed, WoundsTaken
+from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.queries.watching import given_away
+from muster.rulesets.ad1666.rules.cards import Match
+from muster.rulesets.ad1666.rules.ending import finish
+from muster.rulesets.ad1666.state import Fate
+
+
+def is_over(game: Match) -> bool:
+    """Whether the match has ended; nothing may go on after it (alarm.2)."""
+    return game.state.ending is not None
+
+
+def wound(game: Match, who: CharacterId, wounds: int) -> None:
+    """Take Wounds; at the Death Threshold the Character dies at once (wounds.1, wounds.3, ruling R63)."""
+    state = game.state
+    if wounds <= 0 or not state.in_play(who):
+        return
+    card, before = state.card(who), state.bodies[who].wounds
+    crippled = before < card.crippled <= before + wounds
+    game.apply(WoundsTaken(who, wounds, crippled and before + wounds < card.death))
+    if before + wounds >= card.death and applies("wounds.3"):
+        remove(game, who, "killed", "dies", "wounds.3")
+        alarm(game, f"{state.name(who)} dies")
+
+
+def remove(game: Match, who: CharacterId, fate: Fate, how: str, rule: str) -> None:
+    """Take a Character off the board; things gained during play stay on its space (items.2), unless it carries them off."""
+    state = game.state
+    at = state.bodies[who].at
+    if at is None:
+        return
+    drops = fate != "departed" and applies("items.2")
+    gained = tuple(i.id for i in state.items.values() if i.holder == who and i.acquired) if drops else ()
+    game.apply(Removed(who, fate, how, rule, at, gained))
+    look_around(game)
+
+
+def fall_prone(game: Match, who: CharacterId, how: str, rule: str) -> None:
+    """A Character goes down (wounds.4)."""
+    if game.state.in_play(who):
+        game.apply(Posture(who, True, game.state.bodies[who].unconscious, how, rule))
+
+
+def alarm(game: Match, why: str) -> None:
+    """Discard an Alarm Counter, if the scenario has some; with the last one the match ends at once (alarm.1, alarm.2)."""
+    state = game.state
+    if not state.alarm or is_over(game) or not applies("alarm.1"):
+        return
+    game.apply(AlarmRaised(state.alarm - 1, why))
+    if state.alarm == 0 and applies("alarm.2"):
+        finish(game, "The last Alarm Counter is gone")
+
+
+def look_around(game: Match) -> None:
+    """After every change of places or equipment: who is given away by it (skill.inconspicuous.2, .4)."""
+    for found in given_away(game.state):
+        game.apply(MarkerLost(found.who, found.why, found.rule))
