@@ -28,7 +28,7 @@ def wound(game: Match, who: CharacterId, wounds: int) -> None:
 
 
 def remove(game: Match, who: CharacterId, fate: Fate, how: str, rule: str) -> None:
-    """Take a Character off the board; things gained during play stay on its space (items.2), unless it carries them off."""
+    """Take a Character off the board; what it gained in play stays on its space (items.2), unless carried off."""
     state = game.state
     at = state.bodies[who].at
     if at is None:
@@ -46,7 +46,7 @@ def fall_prone(game: Match, who: CharacterId, how: str, rule: str) -> None:
 
 
 def alarm(game: Match, why: str) -> None:
-    """Discard an Alarm Counter, if the scenario has some; with the last one the match ends at once (alarm.1, alarm.2)."""
+    """Discard an Alarm Counter, if there are any; the last one ends the match at once (alarm.1, alarm.2)."""
     state = game.state
     if not state.alarm or is_over(game) or not applies("alarm.1"):
         return
