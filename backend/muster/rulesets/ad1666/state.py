@@ -71,6 +71,24 @@ class Item:
 
 
 @dataclass(frozen=True, slots=True)
+class Acting:
+    """The activation in progress: what is left of it.
+
+    ``partials`` are Partial Actions left, ``fresh`` that no action was taken yet, so that a Full one still may be.
+    While an action gives Movement Points ``action`` names it, ``mp`` is what is left of them, ``began`` where it began.
+    """
+
+    who: CharacterId
+    partials: int = 2
+    fresh: bool = True
+    action: str = ""
+    mp: int = 0
+    spent: int = 0
+    began: Space | None = None
+    reloaded: tuple[ItemId, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Ending:
     """How the match ended."""
 
@@ -108,6 +126,7 @@ class State(Remembering):
     used: tuple[str, ...] = ()
     waiting: tuple[str, ...] = ()
     ending: Ending | None = None
+    acting: Acting | None = None
 
     def position(self) -> tuple[object, ...]:
         """What queries may remember answers about: bodies, things, doors and the rules switched off; no cards."""

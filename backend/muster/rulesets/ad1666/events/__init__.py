@@ -28,6 +28,11 @@ from muster.rulesets.ad1666.events.harm import (
     Removed,
     WoundsTaken,
 )
+from muster.rulesets.ad1666.events.moves import (
+    DoorTurned,
+    Moved,
+    PointsSpent,
+)
 
 __all__ = [
     "AlarmRaised",
@@ -37,10 +42,13 @@ __all__ = [
     "CardsDrawn",
     "ContestBegun",
     "DeckShuffled",
+    "DoorTurned",
     "Ended",
     "HandCut",
     "InitiativeTaken",
     "MarkerLost",
+    "Moved",
+    "PointsSpent",
     "Posture",
     "Reckoned",
     "Reinforced",
