@@ -22,7 +22,7 @@ from muster.geometry.grid.squaremap import to_wire
 from muster.geometry.grid.squares import Square, edge_between
 from muster.rulesets.ad1666 import setup as setups
 from muster.rulesets.ad1666.deck import DECK, CardId
-from muster.rulesets.ad1666.people import ARMOUR, CHARACTERS, WEAPONS, Character
+from muster.rulesets.ad1666.people import ARMOUR, CHARACTERS, WEAPONS, Armour, Character, Weapon
 from muster.rulesets.ad1666.ruleset import RULESET
 from muster.rulesets.ad1666.state import Body, Item, State
 from muster.rulesets.ad1666.tables import FACTS, armour, kinds, weapons
@@ -92,6 +92,7 @@ class YardScene(Scene[State]):
             **({"spaces": [{"squares": [list(s) for s in group]} for group in merged]} if merged else {}),
         }
         self.characters: dict[str, Character] = {}
+        self.weapons, self.armour = dict(weapons()), dict(armour())
         self.scenario = setups.Scenario("scene", "Scene", "", "scene", {}, {})
         self.map = from_wire(table, extra=FACTS)
         self.options = setups.Options()
@@ -108,8 +109,8 @@ class YardScene(Scene[State]):
             "scenario": orjson.loads(orjson.dumps(self.scenario)),
             "map": to_wire(self.map),
             "characters": CHARACTERS.dump_python(self.characters, mode="json"),
-            "weapons": WEAPONS.dump_python(dict(weapons()), mode="json"),
-            "armour": ARMOUR.dump_python(dict(armour()), mode="json"),
+            "weapons": WEAPONS.dump_python(self.weapons, mode="json"),
+            "armour": ARMOUR.dump_python(self.armour, mode="json"),
             "seats": list(setups.SEATS),
             "labels": {"red": "Red", "blue": "Blue"},
         }
@@ -134,13 +135,24 @@ class YardScene(Scene[State]):
         self.state.setup = setups.setup_of(self.setup)
         for number, key in enumerate(self.characters[who].weapons):
             item = f"{who}/{key}/{number}"
-            self.state.items[item] = Item(item, key, holder=who, uses=weapons()[key].uses or None)
+            self.state.items[item] = Item(item, key, holder=who, uses=self.weapons[key].uses or None)
         self.state.bodies[who] = replace(
             Body(
-                who, at=at, fate="play" if at is not None else "reserve", parries=self.characters[who].fencing
+                who,
+                at=at,
+                fate="play" if at is not None else "reserve",
+                parries=self.characters[who].fencing,
+                equipped=tuple(i.id for i in self.state.items.values() if i.holder == who)[:1],
             ),
             **body,
         )
+
+    def forge(self, made: Mapping[str, Weapon], worn: Mapping[str, Armour]) -> None:
+        """Weapons and armour of the test's own, beside the starter set's."""
+        self.weapons.update(made)
+        self.armour.update(worn)
+        self.setup = self._setup()
+        self.state.setup = setups.setup_of(self.setup)
 
     def stack(
         self,

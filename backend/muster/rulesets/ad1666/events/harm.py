@@ -94,6 +94,24 @@ class Posture(OpenEvent):
 
 
 @dataclass(frozen=True)
+class Woken(OpenEvent):
+    """An Unconscious Character's card: Heart wakes it (action.15)."""
+
+    who: CharacterId
+    card: str
+    woken: bool
+
+    def apply(self, state: State) -> None:
+        """What follows is an event of its own."""
+
+    def line(self, state: State) -> LogEntry:
+        """Which card."""
+        how = "wakes" if self.woken else "does not wake"
+        text = f"{state.name(self.who)}: {self.card}, {how}."
+        return LogEntry("test", text, state.seat(self.who), pieces=(self.who,), rules=full("action.15"))
+
+
+@dataclass(frozen=True)
 class AlarmRaised(OpenEvent):
     """An Alarm Counter is discarded (alarm.1)."""
 

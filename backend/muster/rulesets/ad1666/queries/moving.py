@@ -6,7 +6,7 @@ from typing import Final, Literal, TypeAlias
 
 from muster.engine.memory import remembered
 from muster.geometry.spaces.board import Space
-from muster.rulesets.ad1666.book import applies, number
+from muster.rulesets.ad1666.book import all_apply, applies, number
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.ground import Kind, board_of, border, diagonal
 from muster.rulesets.ad1666.queries.zones import is_foe, may_leave, stopping
@@ -121,12 +121,44 @@ def is_open(state: State, space: Space) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ walks
+def anywhere(space: Space) -> bool:
+    """Every space will do."""
+    return True
+
+
+def way_fault(
+    state: State,
+    mover: CharacterId,
+    path: tuple[Space, ...],
+    mp: int,
+    allowed: Callable[[Space], bool] = anywhere,
+) -> str | None:
+    """Why a way cannot be walked with so many MP, in a sentence; None where it can (move.1 to move.4, zoc.3)."""
+    at = state.bodies[mover].at
+    if at is None or not may_leave(state, mover):
+        return "an enemy's Zone of Control holds it."
+    left, allowance = mp, diagonals_left(state, mover)
+    for number_, to in enumerate(path, start=1):
+        fitting = [s for s in steps_from(state, mover, at, allowance) if s.to == to]
+        if not fitting:
+            return f"no step of that walk leads from {at[0]}, {at[1]} to {to[0]}, {to[1]}."
+        if not allowed(to):
+            return f"a Sprint keeps its beginning in sight, and from {to[0]}, {to[1]} it is not."
+        step = min(fitting, key=lambda s: s.cost)
+        left, allowance, at = left - step.cost, allowance - step.diagonals, to
+        if left < 0:
+            return f"that way costs {mp - left} MP, it has {mp}."
+        if number_ < len(path) and stopping(state, mover, to) and applies("zoc.3"):
+            return f"an enemy's Zone of Control stops it at {to[0]}, {to[1]}."
+    return None
+
+
 def walks(
     state: State,
     mover: CharacterId,
     mp: int,
     *,
-    allowed: Callable[[Space], bool] = lambda space: True,
+    allowed: Callable[[Space], bool] = anywhere,
 ) -> tuple[Reached, ...]:
     """Every space that a walk of so many MP can come to, the cheapest way each, the mover's own left out (move.1).
 
@@ -180,12 +212,9 @@ def special_steps(state: State, mover: CharacterId, mp: int) -> Iterator[Step]:
 def _all_special(state: State, mover: CharacterId, at: Space) -> Iterator[Step]:
     allowance = diagonals_left(state, mover)
     for step in ways_on(state, at):
-        if (
-            step.manner == "walk"
-            or step.to is None
-            or step.diagonals > allowance
-            or not is_free(state, step.to)
-        ):
+        if step.manner == "walk" or step.to is None or step.diagonals > allowance:
+            continue
+        if (step.manner == "climb" and not applies("move.10")) or not is_free(state, step.to):
             continue
         if step.manner == "window" and state.card(mover).has("huge") and applies("skill.huge"):
             continue
@@ -219,6 +248,8 @@ def _leaps(state: State, at: Space, allowance: int) -> Iterator[Step]:
 
 def _pushes(state: State, mover: CharacterId, at: Space, allowance: int) -> Iterator[Step]:
     """Through one or several friends in a row to a free space: 1 MP more for each (move.8, move.9, move.17)."""
+    if not applies("move.8"):
+        return
     seen: set[Space] = {at}
     queue: list[tuple[Space, tuple[Space, ...], int, int]] = [(at, (), 0, 0)]
     offered: dict[Space, Step] = {}
@@ -227,12 +258,8 @@ def _pushes(state: State, mover: CharacterId, at: Space, allowance: int) -> Iter
         space, over, cost, diagonals = queue.pop(0)
         for step in ways_on(state, space):
             to = step.to
-            if (
-                step.manner != "walk"
-                or to is None
-                or diagonals + step.diagonals > allowance
-                or not is_open(state, to)
-            ):
+            combined = step.manner != "walk" and applies("move.5")
+            if combined or to is None or diagonals + step.diagonals > allowance or not is_open(state, to):
                 continue
             there = standing(state).get(to)
             total, used = cost + step.cost, diagonals + step.diagonals
@@ -241,10 +268,10 @@ def _pushes(state: State, mover: CharacterId, at: Space, allowance: int) -> Iter
                 if over and (held is None or total < held.cost):
                     offered[to] = Step("push", to, total, used, over)
             elif there != mover and to not in seen and not is_foe(state, mover, there):
-                if stopping(state, mover, to) and applies("move.9"):
+                if stopping(state, mover, to) and all_apply(("move.9", "zoc.3")):
                     continue
                 seen.add(to)
-                queue.append((to, (*over, to), total + number("move.8", 1, off=0), used))
+                queue.append((to, (*over, to), total + 1, used))
     yield from offered.values()
 
 

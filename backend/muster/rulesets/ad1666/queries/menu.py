@@ -1,0 +1,372 @@
+"""What an activated Character may do: every action that is legal for what its player knows (turn.14 to turn.22)."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from muster.engine.explain import Odds
+from muster.engine.refusals import Refusal
+from muster.engine.requests import Move, Option, Path, Reach
+from muster.geometry.spaces.board import Space
+from muster.rulesets.ad1666.book import applies, part
+from muster.rulesets.ad1666.people import Ability, CharacterId
+from muster.rulesets.ad1666.queries.arms import fits_hands, hands_for, owned, weapon_of
+from muster.rulesets.ad1666.queries.ground import adjacent
+from muster.rulesets.ad1666.queries.moving import (
+    Step,
+    anywhere,
+    doors_within,
+    special_steps,
+    walks,
+    way_fault,
+    workable_doors,
+)
+from muster.rulesets.ad1666.queries.shooting import Manner, shots
+from muster.rulesets.ad1666.queries.sight import sees, sight, spaces_apart
+from muster.rulesets.ad1666.queries.trials import Trial, ability_part, trial_odds
+from muster.rulesets.ad1666.queries.watching import NEAR
+from muster.rulesets.ad1666.queries.zones import engaged_by, is_engaged, is_foe, may_leave
+from muster.rulesets.ad1666.state import ItemId, State
+
+FULL: Final = "Full Actions"
+PARTIAL: Final = "Partial Actions"
+FREE: Final = "At any time"
+FULL_MP: Final = 4
+HALF_MP: Final = 2
+FORCE_DL: Final = 7
+LOCK_DL: Final = 6
+
+
+def options_for(state: State, who: CharacterId) -> tuple[Option, ...]:
+    """Everything that an activated Character may do now."""
+    body, acting = state.bodies[who], state.acting
+    if acting is None or body.at is None:
+        return ()
+    found = [*(_full(state, who) if acting.fresh else ()), *(_partial(state, who) if acting.partials else ())]
+    return (*found, *_free(state, who))
+
+
+# ------------------------------------------------------------------------------------------------ limits
+def may_act_freely(state: State, who: CharacterId) -> bool:
+    """On its feet and engaged by nobody (turn.16, turn.17, turn.18)."""
+    body = state.bodies[who]
+    down = (body.unconscious and applies("turn.16")) or (body.prone and applies("turn.17"))
+    return not down and not (is_engaged(state, who) and applies("turn.18"))
+
+
+def may_move(state: State, who: CharacterId) -> bool:
+    """On its feet, and held by nobody (turn.18, zoc.4)."""
+    body = state.bodies[who]
+    down = (body.unconscious and applies("turn.16")) or (body.prone and applies("turn.17"))
+    return not down and may_leave(state, who)
+
+
+# ------------------------------------------------------------------------------------------------ full actions
+def _full(state: State, who: CharacterId) -> Iterator[Option]:
+    body = state.bodies[who]
+    if body.unconscious:
+        yield Option("wake", "Wake Up", _wake_words(state, who), FULL, "action.14", who)
+        if applies("turn.16"):
+            return
+    free = may_act_freely(state, who)
+    if may_move(state, who):
+        yield from move_options(state, who, FULL_MP, "full-move", FULL, "action.4")
+    if free:
+        yield from _sprint(state, who)
+    if free or (body.prone and not is_engaged(state, who)):
+        yield from _shots(state, who, "aimed")
+    yield from _shots(state, who, "defensive")
+    if not free:
+        return
+    yield from _reloads(state, who)
+    yield Option("overwatch", "Overwatch", "may interrupt for the rest of this phase", FULL, "action.9", who)
+    yield from _spotting(state, who)
+    yield from _locks(state, who)
+
+
+def _sprint(state: State, who: CharacterId) -> Iterator[Option]:
+    spec = move_spec(state, who, FULL_MP, sprint=True)
+    if spec is not None:
+        yield Option(
+            "sprint", "Sprint", "4 MP in a straight view, then a test", FULL, "action.5", who, needs_=spec
+        )
+
+
+def _shots(state: State, who: CharacterId, manner: Manner) -> Iterator[Option]:
+    group = PARTIAL if manner == "quick" else FULL
+    for found in shots(state, who, manner):
+        label = state.weapon(found.item).label
+        word = {"aimed": "Aimed Shot", "quick": "Quick Shot", "defensive": "Defensive Shot"}[manner]
+
+        def odds(trial: Trial = found.trial) -> Odds:
+            return trial_odds(state, state.seat(who), trial)
+
+        yield Option(
+            f"{manner}:{found.item}:{found.target}",
+            f"{word} at {state.name(found.target)}",
+            f"{label}, {found.spaces} spaces",
+            group,
+            found.trial.rule,
+            found.target,
+            odds_=odds,
+        )
+
+
+def _reloads(state: State, who: CharacterId) -> Iterator[Option]:
+    for item in owned(state, who):
+        weapon = weapon_of(state, item.id)
+        if weapon is not None and item.reload:
+            detail = f"{item.reload} to go; 2 MP beside it"
+            yield Option(f"reload:{item.id}", f"Reload the {weapon.label}", detail, FULL, "action.7", who)
+
+
+def _spotting(state: State, who: CharacterId) -> Iterator[Option]:
+    at = state.bodies[who].at
+    for other in state.present():
+        there = state.bodies[other].at
+        if not state.bodies[other].inconspicuous or state.seat(other) == state.seat(who):
+            continue
+        if (
+            at is None
+            or there is None
+            or spaces_apart(state, at, there) > NEAR
+            or not sees(state, who, there)
+        ):
+            continue
+        abilities: tuple[Ability, Ability] = ("wits", "intelligence")
+        for ability in abilities:
+            yield Option(
+                f"spot:{other}:{ability}",
+                f"Spot {state.name(other)} by {ability.capitalize()}",
+                f"{state.card(who).ability(ability)} against Charisma {state.card(other).ability('charisma')}",
+                FULL,
+                "skill.inconspicuous.5",
+                other,
+            )
+
+
+def lock_trial(state: State, who: CharacterId) -> Trial:
+    """Lockpicking: the Active Skill's rating (skill.lockpicking, stats.5)."""
+    rating = part("Lockpicking", state.card(who).skills.get("lockpicking", 0), "stats.5")
+    return Trial(who, "Lockpicking", LOCK_DL, "skill.lockpicking", (rating,) if rating else ())
+
+
+def force_trial(state: State, who: CharacterId) -> Trial:
+    """Forcing a door by Strength (action.20)."""
+    return Trial(
+        who, "forcing the door, Strength Test", FORCE_DL, "action.20", ability_part(state, who, "strength")
+    )
+
+
+def _locks(state: State, who: CharacterId) -> Iterator[Option]:
+    if "lockpicking" not in state.card(who).skills and applies("stats.5"):
+        return
+    for door, now, _ in doors_within(state, who):
+        if now == "locked":
+            yield Option(
+                f"lock:{door}",
+                "Pick the lock",
+                group=FULL,
+                rule="skill.lockpicking",
+                piece=who,
+                edge=door,
+                odds_=lambda: trial_odds(state, state.seat(who), lock_trial(state, who)),
+            )
+
+
+def _wake_words(state: State, who: CharacterId) -> str:
+    return "somebody helps: no card" if helper(state, who) else "a card from the deck: Heart wakes"
+
+
+def helper(state: State, who: CharacterId) -> CharacterId | None:
+    """A friend beside an Unconscious Character who is neither Unconscious nor engaged (action.14)."""
+    at = state.bodies[who].at
+    if at is None:
+        return None
+    near = set(adjacent(state, at))
+    for other in state.present():
+        body = state.bodies[other]
+        fit = not body.unconscious and not is_engaged(state, other)
+        if (
+            other != who
+            and body.at in near
+            and fit
+            and not is_foe(state, who, other)
+            and applies("action.14")
+        ):
+            return other
+    return None
+
+
+# ------------------------------------------------------------------------------------------------ partial actions
+def _partial(state: State, who: CharacterId) -> Iterator[Option]:
+    body = state.bodies[who]
+    if body.unconscious:
+        return
+    if body.prone:
+        yield _stand(state, who)
+        return
+    if may_move(state, who):
+        yield from move_options(state, who, HALF_MP, "half-move", PARTIAL, "action.17")
+    if not may_act_freely(state, who):
+        return
+    yield from _shots(state, who, "quick")
+    yield from _pick_ups(state, who)
+    yield from _forcing(state, who)
+    yield from _pockets(state, who)
+
+
+def _stand(state: State, who: CharacterId) -> Option:
+    foes = engaged_by(state, who)
+    if foes and applies("action.22"):
+        detail = "an Opposed Strength Test against who engages it"
+        return Option("stand", "Stand Up", detail, PARTIAL, "action.22", who)
+    return Option("stand", "Stand Up", "", PARTIAL, "action.21", who)
+
+
+def _pick_ups(state: State, who: CharacterId) -> Iterator[Option]:
+    at = state.bodies[who].at
+    both = any(hands_for(state, i) > 1 for i in state.bodies[who].equipped)
+    if both and applies("action.19"):
+        return
+    for item in state.items.values():
+        if item.holder is None and item.at == at:
+            label = item_label(state, item.id)
+            yield Option(f"pick:{item.id}", f"Pick up {label}", "", PARTIAL, "action.19", who)
+
+
+def item_label(state: State, item: ItemId) -> str:
+    """What a thing is called in a sentence."""
+    weapon = weapon_of(state, item)
+    return f"the {weapon.label.lower()}" if weapon is not None else f"the {state.items[item].kind}"
+
+
+def _forcing(state: State, who: CharacterId) -> Iterator[Option]:
+    for door, now, straight in doors_within(state, who):
+        if now == "locked" and (straight or not applies("action.20")):
+            yield Option(
+                f"force:{door}",
+                "Force the door open",
+                "a Misfortune costs 1 Wound",
+                PARTIAL,
+                "action.20",
+                who,
+                edge=door,
+                odds_=lambda: trial_odds(state, state.seat(who), force_trial(state, who)),
+            )
+
+
+def _pockets(state: State, who: CharacterId) -> Iterator[Option]:
+    """Pickpocket: from an adjacent enemy, with the marker (skill.pickpocket)."""
+    body, card = state.bodies[who], state.card(who)
+    if (
+        not card.has("pickpocket")
+        or not body.inconspicuous
+        or body.at is None
+        or not applies("skill.pickpocket")
+    ):
+        return
+    near = set(adjacent(state, body.at))
+    for other in state.present():
+        if state.bodies[other].at in near and is_foe(state, who, other):
+            yield Option(
+                f"pocket:{other}",
+                f"Pick the pocket of {state.name(other)}",
+                f"Agility {card.ability('agility')} against Wits {state.card(other).ability('wits')}",
+                PARTIAL,
+                "skill.pickpocket",
+                other,
+            )
+
+
+# ------------------------------------------------------------------------------------------------ at any time
+def _free(state: State, who: CharacterId) -> Iterator[Option]:
+    if state.setup.options.equipment == "free" and not state.bodies[who].unconscious and applies("items.5"):
+        yield from equip_options(state, who)
+    if state.bodies[who].inconspicuous:
+        yield Option(
+            "drop-marker", "Be Inconspicuous no more", "", FREE, "skill.inconspicuous.1", who, hold=True
+        )
+
+
+def equip_options(state: State, who: CharacterId) -> Iterator[Option]:
+    """Every other set of things that the Character could hold: at most two hands full (items.3, items.5)."""
+    items = [i.id for i in owned(state, who) if weapon_of(state, i.id) is not None and hands_for(state, i.id)]
+    sets = [(i,) for i in items] + [(a, b) for n, a in enumerate(items) for b in items[n + 1 :]]
+    now = set(state.bodies[who].equipped)
+    for chosen in sets:
+        if set(chosen) != now and fits_hands(state, chosen):
+            label = " and ".join(item_label(state, i) for i in chosen)
+            yield Option(f"equip:{'+'.join(chosen)}", f"Hold {label}", "", FREE, "items.5", who)
+
+
+# ------------------------------------------------------------------------------------------------ movement
+def move_options(
+    state: State, who: CharacterId, mp: int, action: str, group: str, cause: str
+) -> Iterator[Option]:
+    """A walk anywhere in reach, and each Movement Action that the MP pay for; keys begin with the action's."""
+    spec = move_spec(state, who, mp)
+    title = {"full-move": "Full Move", "half-move": "Half Move"}.get(action, "Move")
+    if spec is not None:
+        yield Option(action, title, f"{mp} MP", group, cause, who, needs_=spec)
+    for step in special_steps(state, who, mp):
+        yield _step_option(state, who, step, action, title, group)
+    for door in workable_doors(state, who, mp):
+        word = "Open the door" if door.then == "open" else "Close the door"
+        yield Option(f"{action}/door:{door.id}", word, "", title, "move.7", who, edge=door.id, cost="1 MP")
+
+
+_STEPS: Final = {
+    "climb": ("Climb", "move.10"),
+    "window": ("Climb through the window", "move.11"),
+    "jump": ("Jump down", "map.8"),
+    "leap": ("Leap across", "move.13"),
+    "push": ("Push through", "move.8"),
+    "leave": ("Leave the board", "map.21"),
+}
+
+
+def _step_option(state: State, who: CharacterId, step: Step, action: str, title: str, group: str) -> Option:
+    word, cause = _STEPS[step.manner]
+    detail = f"past {' and '.join(_names_on(state, step.over))}" if step.manner == "push" else ""
+    return Option(
+        f"{action}/{step.key}",
+        word,
+        detail,
+        title,
+        cause,
+        who,
+        square=step.to,
+        cost=f"{step.cost} MP",
+        hold=step.manner == "leave",
+    )
+
+
+def _names_on(state: State, spaces: tuple[Space, ...]) -> Iterator[str]:
+    for who, body in state.bodies.items():
+        if body.at in spaces:
+            yield state.name(who)
+
+
+def move_spec(state: State, who: CharacterId, mp: int, *, sprint: bool = False) -> Move | None:
+    """The question for a way: every space in reach; None where there is none. A Sprint keeps its beginning in view."""
+    start = state.bodies[who].at
+    if start is None:
+        return None
+    began = state.acting.began if state.acting is not None and state.acting.began is not None else start
+
+    def in_view(space: Space) -> bool:
+        return space == began or sight(state, space, began, frozenset({who})).clear
+
+    allowed = in_view if sprint and applies("action.5") else anywhere
+    reached = walks(state, who, mp, allowed=allowed)
+    if not reached:
+        return None
+    reach = tuple(Reach(r.space, r.cost, r.via, notes=("stopped there",) if r.stops else ()) for r in reached)
+
+    def check(path: Path) -> None:
+        """Any way of legal steps that the MP pay for."""
+        fault = way_fault(state, who, tuple(path.points), mp, allowed)
+        if fault is not None:
+            raise Refusal("out_of_reach", f"{state.name(who)}: {fault}", "ad1666.move.1", {"mp": mp})
+
+    return Move(who, start, mp, reach, check, label="Move")

@@ -1,0 +1,79 @@
+"""Shooting: the test, who is hit, what it does, what it costs (ranged.14 to ranged.18)."""
+
+from muster.engine.requests import Choose, Option
+from muster.rulesets.ad1666.book import applies, number, rule
+from muster.rulesets.ad1666.events import MarkerLost, ShotResolved, WeaponFired
+from muster.rulesets.ad1666.people import CharacterId, Weapon
+from muster.rulesets.ad1666.queries.shooting import RULES, Shot, shot_damage, stray_targets
+from muster.rulesets.ad1666.queries.trials import Outcome
+from muster.rulesets.ad1666.queries.zones import is_engaged
+from muster.rulesets.ad1666.rules.cards import Match
+from muster.rulesets.ad1666.rules.harm import alarm, is_over, wound
+from muster.rulesets.ad1666.rules.trials import unopposed
+
+
+@rule("ranged.14", "ranged.18")
+async def shoot(game: Match, shot: Shot) -> None:
+    """Resolve a shot that is legal now: test, hit or stray, Wounds, then counters, then the alarm (ranged.18)."""
+    weapon = game.state.weapon(shot.item)
+    outcome = await unopposed(game, shot.trial)
+    _lose_marker(game, shot.shooter)
+    hit, margin = await _who_is_hit(game, shot, outcome)
+    _strike(game, shot, weapon, hit, margin, outcome)
+    _count(game, shot, weapon)
+    if weapon.firearm and not is_over(game) and applies("alarm.6"):
+        alarm(game, f"{game.state.name(shot.shooter)} has shot with the {weapon.label.lower()}")
+    elif not weapon.firearm and not applies("alarm.6"):
+        alarm(game, "A shot")
+
+
+def _lose_marker(game: Match, shooter: CharacterId) -> None:
+    """An attack gives the attacker away once its first test is resolved (skill.inconspicuous.3, ruling R40)."""
+    if game.state.bodies[shooter].inconspicuous and applies("skill.inconspicuous.3"):
+        game.apply(MarkerLost(shooter, "it has attacked", "skill.inconspicuous.3"))
+
+
+async def _who_is_hit(game: Match, shot: Shot, outcome: Outcome) -> tuple[CharacterId | None, int]:
+    """The target, or whoever fights with it where the shot failed by exactly 1, or nobody (ranged.15, ranged.16)."""
+    if outcome.success:
+        return shot.target, outcome.margin
+    state = game.state
+    if not outcome.strays or not is_engaged(state, shot.target) or not applies("ranged.16"):
+        return None, 0
+    near = stray_targets(state, shot.shooter, shot.target)
+    if not near:
+        return None, 0
+    seat = state.other(state.seat(shot.shooter))
+    picks = await game.ask_or_pass(
+        seat,
+        Choose(tuple(Option(w, state.name(w), rule="ranged.16", piece=w) for w in near)),
+        rule="ranged.16",
+        text=f"The shot at {state.name(shot.target)} fails by 1. Whom does it hit instead?",
+        pass_label="Nobody",
+        note="As if it had hit by nought.",
+        subject=shot.target,
+    )
+    return (picks.one.key, 0) if picks is not None else (None, 0)
+
+
+def _strike(
+    game: Match, shot: Shot, weapon: Weapon, hit: CharacterId | None, margin: int, outcome: Outcome
+) -> None:
+    state = game.state
+    start, end = state.bodies[shot.shooter].at, state.bodies[hit or shot.target].at
+    if start is None or end is None:
+        return
+    damage = None
+    if hit is not None and outcome.suit is not None:
+        damage = shot_damage(state, weapon, hit, margin, outcome.suit)
+    label = weapon.label.lower()
+    game.apply(ShotResolved(shot.shooter, label, shot.target, hit, start, end, damage, RULES[shot.manner]))
+    if hit is not None and damage is not None:
+        wound(game, hit, damage.value)
+
+
+def _count(game: Match, shot: Shot, weapon: Weapon) -> None:
+    """A miss counts as fired like a hit (ranged.15, items.11, items.12)."""
+    item = game.state.items[shot.item]
+    left = item.uses - 1 if item.uses is not None and applies("items.11") else item.uses
+    game.apply(WeaponFired(shot.item, number("items.12", weapon.reload, off=0), left))
