@@ -192,7 +192,7 @@ def forcing(example: Example) -> None:
     scene.stack("red", deck=[card(test["card"])], hand=[card(c) for c in given["hand"]])
     assert (test["kind"], test["name"], test["dl"]) == ("unopposed", "Force Open", 7)
     table = act(scene, "ann")
-    table.answer("red", next(o.key for o in table.asked("red").spec.options if o.key.startswith("force:")))
+    table.answer("red", next(k for k in table.offers("red") if k.startswith("force:")))
     for added in test["reinforce"]:
         table.answer("red", card(added))
     (wanted,) = then["tests"]

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any, Final, TypeAlias
 
-from muster.rulesets.ad1666.deck import SUITS
+from muster.rulesets.ad1666.deck import SUITS, Location, Suit
 from muster.rulesets.ad1666.events import (
     AlarmRaised,
     DeedLost,
@@ -25,12 +25,12 @@ from tests.rulesets.ad1666.example_moves import act, card, check_trial, square
 from tests.rulesets.ad1666.scenes import YardScene
 
 Json: TypeAlias = Any
-LOCATIONS: Final = {"head": "head", "body": "body", "hands": "hands", "legs": "legs"}
+LOCATIONS: Final[dict[str, Location]] = {"head": "head", "body": "body", "hands": "hands", "legs": "legs"}
 
 
 def gun(key: str, row: Json, **more: Any) -> Weapon:
     """A weapon as an example draws it."""
-    damage = {s: row["damage"][s.capitalize()] if "damage" in row else 0 for s in SUITS}
+    damage: dict[Suit, int] = {s: row["damage"][s.capitalize()] if "damage" in row else 0 for s in SUITS}
     bands = (
         tuple(Band(*b) for b in row["bands"])
         if "bands" in row
@@ -208,11 +208,11 @@ def limited(example: Example) -> None:
     assert given["weapon"] == "Throwing Knives (3)"
     after: list[int | None] = []
     uses: int | None = given["counters"]
+    item = "ann/throwing-knives/0"
     for use in example.when["uses"]:
         scene = YardScene((4, 1))
         scene.red("ann", (0, 0), skills={"thrown": 1}, weapons=("throwing-knives",))
         scene.blue("bob", (2, 0), armour=("cuirass",))
-        item = "ann/throwing-knives/0"
         scene.state.items[item] = replace(scene.state.items[item], uses=uses)
         deck = {"miss": "heart-2", "hit for 0 Wounds": "heart-4", "hit for 2 Wounds": "skull-4"}[use]
         scene.stack("red", deck=[deck])
@@ -314,7 +314,7 @@ def two_guns(example: Example) -> None:
     scene.stack("red", deck=["cup-2", "cup-3"])
     table = act(scene, "ann")
     table.answer("red", "quick:ann/pistol/0:bob")
-    assert "quick:ann/pistol/0:bob" not in {o.key for o in table.asked("red").spec.options}
+    assert "quick:ann/pistol/0:bob" not in table.offers("red")
     table.answer("red", "quick:ann/pistol/1:bob")
     assert then["A"] == "legal when each shot uses another pistol"
     assert given["B"] == {"weapon": "Bow without reload", "count": 1} or given["B"]["count"] == 1
@@ -326,7 +326,7 @@ def two_guns(example: Example) -> None:
     table = act(scene, "ann")
     table.answer("red", "quick:ann/bow/0:bob")
     assert then["B"] == "second Quick Shot refused"
-    assert not any(o.key.startswith("quick:") for o in table.asked("red").spec.options)
+    assert not any(k.startswith("quick:") for k in table.offers("red"))
 
 
 def armour_pairs(example: Example) -> None:
@@ -399,7 +399,7 @@ def not_against_quick_shots(example: Example) -> None:
         asked = "red" in {r.seat for r in table.match.requests}
         allowed.append(asked)
         if asked:
-            groups = {o.group for o in table.asked("red").spec.options}
+            groups = {table.option("red", k).group for k in table.offers("red")}
             assert groups == {"Shoot", "Step"}
             assert list(then["options_in_case_1"]) == ["Quick Shot", "one step of at most 2 MP"]
     assert allowed == list(then["interrupt_allowed"])

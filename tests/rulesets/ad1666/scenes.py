@@ -95,7 +95,7 @@ class YardScene(Scene[State]):
         self.weapons, self.armour = dict(weapons()), dict(armour())
         self.scenario = setups.Scenario("scene", "Scene", "", "scene", {}, {})
         self.map = from_wire(table, extra=FACTS)
-        self.options = setups.Options()
+        self.options = setups.Options(scenario="scene", equipment="free")
         setup = self._setup()
         state = State(setups.setup_of(setup), phase="action", initiative="red", first_actor="red")
         state.doors = dict(self.map.start_states())

@@ -82,7 +82,7 @@ class Board:
                 _centre(members),
                 feature.level if feature is not None and feature.level is not None else level,
                 ground.full or not ground.enter or (thing is not None and (thing.full or not thing.enter)),
-                ground.extras | (thing.extras if thing is not None else frozenset()),
+                ground.extras | (thing.extras if thing is not None else frozenset[str]()),
                 feature.kind if feature is not None else ground.name,
             )
         self.segments: tuple[Segment, ...] = tuple(self._segments())

@@ -1,14 +1,49 @@
 """The flow of a match: which activation comes next, read from the state alone (turn.1)."""
 
 from muster.engine.driver import Activation
+from muster.engine.ids import Seat
+from muster.rulesets.ad1666.rules.acting import act, name_first_actor, to_activate
 from muster.rulesets.ad1666.rules.cards import Match
+from muster.rulesets.ad1666.rules.course import begin_turn, draw_cards, end_turn, next_phase
 from muster.rulesets.ad1666.rules.initiative import take_initiative
+from muster.rulesets.ad1666.rules.placing import place_band
+from muster.rulesets.ad1666.state import State
 
 
 def activation(game: Match) -> Activation | None:
-    """One phase after another until the match is over."""
+    """One step of the turn after another until the match is over."""
     match game.state.phase:
+        case "placing":
+            return place_band(game)
+        case "start":
+            return begin_turn(game)
+        case "card":
+            return draw_cards(game)
         case "initiative":
             return take_initiative(game)
-        case _:
+        case "action":
+            return _action(game)
+        case "end":
+            return end_turn(game)
+        case "over":
             return None
+        case _:
+            return _next(game)
+
+
+async def _next(game: Match) -> None:
+    next_phase(game)
+
+
+def _action(game: Match) -> Activation:
+    state = game.state
+    if not state.up:
+        return name_first_actor(game)
+    seat = who_is_up(state)
+    return act(game, seat) if seat is not None else _next(game)
+
+
+def who_is_up(state: State) -> Seat | None:
+    """The side that has to activate somebody: whose turn it is, or the other if it has nobody left (turn.12)."""
+    up = Seat(state.up)
+    return next((s for s in (up, state.other(up)) if to_activate(state, s)), None)

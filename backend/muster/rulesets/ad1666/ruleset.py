@@ -10,11 +10,12 @@ from muster.engine.events import AnyEvent, event_kinds
 from muster.engine.game import Game
 from muster.engine.ids import Audience, Seat
 from muster.engine.refusals import Refusal
-from muster.engine.ruleset import Result, ScenarioInfo, SeatInfo
+from muster.engine.requests import Request
+from muster.engine.rosters import RosterTools
+from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
 from muster.engine.views import View
-from muster.rulesets.ad1666 import events, flow, setup, view
+from muster.rulesets.ad1666 import events, flow, preview, setup, view
 from muster.rulesets.ad1666.book import BOOK
-from muster.rulesets.ad1666.setup import setup_of
 from muster.rulesets.ad1666.state import State
 
 Json: TypeAlias = Any
@@ -29,6 +30,7 @@ class Ad1666:
     book = BOOK
     options: type[BaseModel] = setup.Options
     events: Mapping[str, type[AnyEvent]] = event_kinds(events)
+    roster_tools: RosterTools | None = None
     quick = True
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
@@ -52,8 +54,7 @@ class Ad1666:
 
     def new_state(self, setup: Json) -> State:
         """The state before anybody is placed."""
-        fixed = setup_of(setup)
-        return State(fixed, doors=dict(fixed.map.start_states()))
+        return State.new(setup)
 
     def dump(self, state: State) -> bytes:
         """What a snapshot holds."""
@@ -87,6 +88,18 @@ class Ad1666:
     def view(self, state: State, audience: Audience) -> View:
         """The position for one audience."""
         return view.view(state, audience)
+
+    def preview(self, known: State, seat: Seat | None, request: Request | None, body: Json) -> Json:
+        """What a partial answer would mean."""
+        return preview.preview(known, seat, request, body)
+
+    def measure(self, known: State, start: tuple[int, int], end: tuple[int, int]) -> Json:
+        """Range, sight and cover."""
+        return preview.measure(known, start, end)
+
+    def bot(self, level: str) -> Bot:
+        """A bot by its level's name."""
+        raise Refusal("unknown_bot", f"There is no {level!r} bot for Anno Domini 1666.")
 
 
 RULESET = Ad1666()

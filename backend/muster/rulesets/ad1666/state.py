@@ -20,9 +20,11 @@ Space: TypeAlias = tuple[int, int]
 Fate: TypeAlias = Literal["reserve", "play", "killed", "fled", "departed"]
 """Not yet arrived, on the board, out of it for good: killed (alarm.5), fled (morale.2), left by the edge (map.21)."""
 Phase: TypeAlias = Literal[
-    "deal", "start", "card", "initiative", "action", "combat", "morale", "interaction", "end", "over"
+    "placing", "start", "card", "initiative", "action", "combat", "morale", "interaction", "end", "over"
 ]
 
+UNSWERVING: Final = 3
+"""Counters of that skill (skill.unswerving.1)."""
 SETUP_HAND: Final = 3
 """Cards of the starting hand (setup.9)."""
 
@@ -109,7 +111,7 @@ class State(Remembering):
     """
 
     setup: Setup
-    phase: Phase = "deal"
+    phase: Phase = "placing"
     turn: int = 1
     bodies: dict[CharacterId, Body] = field(default_factory=dict[CharacterId, Body])
     items: dict[ItemId, Item] = field(default_factory=dict[ItemId, Item])
@@ -147,6 +149,28 @@ class State(Remembering):
     def from_bytes(setup: Json, data: bytes) -> "State":
         """The state that :meth:`to_bytes` wrote."""
         return State(setup_of(setup), **load_fields(State, data, leave_out=_FIXED))
+
+    @staticmethod
+    def new(setup: Json) -> "State":
+        """Before anybody is placed: no Wounds, all tokens, weapons ready, doors as the scenario has them.
+
+        (setup.7, setup.8, setup.10, wounds.1)
+        """
+        fixed = setup_of(setup)
+        state = State(fixed, waiting=fixed.seats, alarm=fixed.scenario.alarm or None)
+        state.doors = {**fixed.map.start_states(), **dict.fromkeys(fixed.scenario.locked, "locked")}
+        state.initiative = fixed.scenario.initiative
+        for who, card in fixed.characters.items():
+            state.bodies[who] = Body(
+                who,
+                parries=card.fencing,
+                inconspicuous="inconspicuous" in card.skills,
+                unswerving=UNSWERVING if card.has("unswerving") else 0,
+            )
+            for number, key in enumerate(card.weapons):
+                item = f"{who}/{key}/{number}"
+                state.items[item] = Item(item, key, holder=who, uses=fixed.weapons[key].uses or None)
+        return state
 
     # ------------------------------------------------------------------ reading
     def card(self, who: CharacterId) -> Character:

@@ -10,7 +10,7 @@ from muster.rulesets.ad1666.queries.ground import board_of
 from muster.rulesets.ad1666.state import State
 
 PHASES = {
-    "deal": "Dealing",
+    "placing": "Before the first turn",
     "start": "Start of Turn",
     "card": "Card Phase",
     "initiative": "Initiative Phase",

@@ -39,7 +39,7 @@ def test_test_10_each_names_the_source_in_turn_and_all_see_only_that() -> None:
     scene.stack("red", hand=["cup-5", "heart-2"])
     scene.stack("blue", deck=["skull-7"], hand=["cup-2"])
     table, _ = trying(scene)
-    assert [o.key for o in table.asked("red").spec.options] == ["heart-2", "cup-5", "deck"]
+    assert table.offers("red") == ["heart-2", "cup-5", "deck"]
     assert "blue" not in table.view("red").pending
     table.answer("red", "cup-5")
     blue, red, crowd = (table.view(a).areas["play-red"].faces for a in ("blue", "red", "spectators"))
@@ -60,7 +60,7 @@ def test_test_11_in_turn_without_a_cap_until_both_pass_in_a_row() -> None:
     table, found = trying(scene, strength=1)
     table.answer("red", "cup-5")
     table.answer("blue", "skull-6")
-    assert [o.detail for o in table.asked("red").spec.options] == [
+    assert [table.option("red", k).detail for k in table.offers("red")] == [
         "same value, +2: 8 : 6",
         "same suit, +1: 7 : 6",
     ]
@@ -114,7 +114,7 @@ def test_cards_9_a_red_joker_reinforces_any_suit_by_one_and_a_black_one_nothing(
     table, found = trying(scene)
     table.answer("red", "deck")
     table.answer("blue", "deck")
-    assert [o.key for o in table.asked("red").spec.options] == ["red-joker"]
+    assert table.offers("red") == ["red-joker"]
     table.answer("red", "red-joker")
     table.answer("red", PASS)
     assert found[0].sides[0].total == 6
@@ -128,13 +128,13 @@ def test_test_16_a_card_matches_by_suit_or_by_value_and_whoever_has_none_is_aske
     table, _ = trying(scene)
     table.answer("red", "deck")
     table.answer("blue", "deck")
-    assert [(o.key, o.detail.split(":")[0]) for o in table.asked("red").spec.options] == [
+    assert [(k, table.option("red", k).detail.split(":")[0]) for k in table.offers("red")] == [
         ("skull-5", "same value, +2"),
         ("cup-6", "same suit, +1"),
     ]
     table.answer("red", PASS)
     # To pass over Blue would tell Red that no card of its hand fits.
-    assert table.asked("blue").spec.options == ()
+    assert table.offers("blue") == []
 
 
 @pytest.mark.rule("ad1666.cards.3", "ad1666.cards.4", "ad1666.cards.5")

@@ -3,6 +3,7 @@
 import pytest
 
 from muster.engine.explain import Part
+from muster.rulesets.ad1666.people import Ability
 from muster.rulesets.ad1666.queries.trials import Outcome, Trial, ability_part
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.trials import unopposed
@@ -24,7 +25,7 @@ def trying(
     found: list[Outcome] = []
 
     async def rule(game: Match) -> None:
-        ability = "fortitude" if fortitude else "agility"
+        ability: Ability = "fortitude" if fortitude else "agility"
         trial = Trial(
             "ann",
             f"{ability.capitalize()} Test",
@@ -54,7 +55,7 @@ def test_test_2_and_3_a_failure_is_reinforced_up_to_the_level_and_no_further() -
     scene = YardScene()
     scene.stack("red", deck=["heart-4"], hand=["skull-4", "heart-2", "cup-8"])
     table, found = trying(scene, 7, agility=2)
-    assert [o.key for o in table.asked("red").spec.options] == ["skull-4", "heart-2"]
+    assert table.offers("red") == ["skull-4", "heart-2"]
     table.answer("red", "skull-4")
     assert (found[0].total, found[0].success, found[0].triumph) == (7, True, False)
     assert table.state.discards["red"] == ("heart-4", "skull-4")

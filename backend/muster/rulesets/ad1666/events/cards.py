@@ -277,11 +277,8 @@ class TrialDecided(OpenEvent):
     def line(self, state: State) -> LogEntry:
         """The sum against the Difficulty Level, and the word for it."""
         word = "success" if self.success else "failure"
-        degree, rule = ("", ())
-        if self.triumph:
-            degree, rule = ", a Triumph", full("test.6")
-        elif self.misfortune:
-            degree, rule = ", a Misfortune", full("test.7")
+        degree = ", a Triumph" if self.triumph else ", a Misfortune" if self.misfortune else ""
+        rule = ("test.6",) if self.triumph else ("test.7",) if self.misfortune else ()
         return LogEntry(
             "test",
             f"{state.name(self.who)}, {self.name}: {word}{degree}.",
@@ -290,7 +287,7 @@ class TrialDecided(OpenEvent):
             pieces=(self.who,),
             totals=(self.total,),
             outcome=f"{self.total.value} against {self.dl}",
-            rules=(*full("test.1"), *rule),
+            rules=full("test.1", *rule),
         )
 
 

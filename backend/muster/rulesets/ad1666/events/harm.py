@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from muster.engine.explain import Tone
 from muster.engine.views import LogEntry, Show
 from muster.rulesets.ad1666.events.base import OpenEvent, full
 from muster.rulesets.ad1666.people import CharacterId
@@ -86,7 +87,7 @@ class Posture(OpenEvent):
 
     def line(self, state: State) -> LogEntry:
         """How."""
-        tone = "bad" if self.prone or self.unconscious else "plain"
+        tone: Tone = "bad" if self.prone or self.unconscious else "plain"
         text = f"{state.name(self.who)} {self.how}."
         return LogEntry(
             "harm", text, state.seat(self.who), tone=tone, pieces=(self.who,), rules=full(self.rule)

@@ -34,13 +34,13 @@ class ShotResolved(OpenEvent):
             astray = "" if self.hit == self.target else f" and hits {state.name(self.hit)} instead"
             damage = self.damage.value if self.damage is not None else 0
             text = f"{name} shoots at {target} with the {self.weapon}{astray}: damage {damage}."
-        hit = (self.hit,) if self.hit not in (None, self.target) else ()
+        other = self.hit if self.hit is not None and self.hit != self.target else None
         return LogEntry(
             "shot",
             text,
             state.seat(self.shooter),
             tone="plain" if self.hit is None else "bad",
-            pieces=(self.shooter, self.target, *(h for h in hit if h is not None)),
+            pieces=(self.shooter, self.target, *((other,) if other is not None else ())),
             totals=(self.damage,) if self.damage is not None else (),
             rules=full(self.rule),
             show=Show("shot", self.shooter, start=self.start, end=self.end),

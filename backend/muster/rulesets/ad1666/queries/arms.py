@@ -91,3 +91,9 @@ def armour_part(state: State, who: CharacterId, location: Location, weapon: Weap
         return None
     best, label = max(values) if applies("items.14") else (sum(v for v, _ in values), "Armour")
     return part(label, -best, "items.13")
+
+
+def item_label(state: State, item: ItemId) -> str:
+    """What a thing is called in a sentence."""
+    weapon = weapon_of(state, item)
+    return f"the {weapon.label.lower()}" if weapon is not None else f"the {state.items[item].kind}"

@@ -9,7 +9,7 @@ from muster.engine.requests import Move, Option, Path, Reach
 from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.book import applies, part
 from muster.rulesets.ad1666.people import Ability, CharacterId
-from muster.rulesets.ad1666.queries.arms import fits_hands, hands_for, owned, weapon_of
+from muster.rulesets.ad1666.queries.arms import fits_hands, hands_for, item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import adjacent
 from muster.rulesets.ad1666.queries.moving import (
     Step,
@@ -25,7 +25,7 @@ from muster.rulesets.ad1666.queries.sight import sees, sight, spaces_apart
 from muster.rulesets.ad1666.queries.trials import Trial, ability_part, trial_odds
 from muster.rulesets.ad1666.queries.watching import NEAR
 from muster.rulesets.ad1666.queries.zones import engaged_by, is_engaged, is_foe, may_leave
-from muster.rulesets.ad1666.state import ItemId, State
+from muster.rulesets.ad1666.state import State
 
 FULL: Final = "Full Actions"
 PARTIAL: Final = "Partial Actions"
@@ -232,12 +232,6 @@ def _pick_ups(state: State, who: CharacterId) -> Iterator[Option]:
         if item.holder is None and item.at == at:
             label = item_label(state, item.id)
             yield Option(f"pick:{item.id}", f"Pick up {label}", "", PARTIAL, "action.19", who)
-
-
-def item_label(state: State, item: ItemId) -> str:
-    """What a thing is called in a sentence."""
-    weapon = weapon_of(state, item)
-    return f"the {weapon.label.lower()}" if weapon is not None else f"the {state.items[item].kind}"
 
 
 def _forcing(state: State, who: CharacterId) -> Iterator[Option]:

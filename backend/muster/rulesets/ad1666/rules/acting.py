@@ -21,11 +21,11 @@ from muster.rulesets.ad1666.events import (
     UncleEnded,
 )
 from muster.rulesets.ad1666.people import Ability, CharacterId
+from muster.rulesets.ad1666.queries.arms import item_label
 from muster.rulesets.ad1666.queries.menu import (
     FREE,
     FULL_MP,
     HALF_MP,
-    item_label,
     move_options,
     move_spec,
     options_for,

@@ -17,9 +17,9 @@ from muster.rulesets.ad1666.events import (
     Woken,
 )
 from muster.rulesets.ad1666.people import Ability, CharacterId
-from muster.rulesets.ad1666.queries.arms import owned, weapon_of
+from muster.rulesets.ad1666.queries.arms import item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import board_of
-from muster.rulesets.ad1666.queries.menu import force_trial, helper, item_label, lock_trial
+from muster.rulesets.ad1666.queries.menu import force_trial, helper, lock_trial
 from muster.rulesets.ad1666.queries.moving import is_free
 from muster.rulesets.ad1666.queries.trials import Trial, ability_part, beats, on_all_tests
 from muster.rulesets.ad1666.queries.zones import engaged_by

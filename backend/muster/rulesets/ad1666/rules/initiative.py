@@ -5,7 +5,7 @@ from muster.engine.ids import Seat
 from muster.engine.requests import Confirm
 from muster.rulesets.ad1666.book import applies, part, rule
 from muster.rulesets.ad1666.contest import Side
-from muster.rulesets.ad1666.events import InitiativeTaken, StrikeDeclared
+from muster.rulesets.ad1666.events import InitiativeTaken, PhaseBegun, StrikeDeclared
 from muster.rulesets.ad1666.rules.cards import Match, clear
 from muster.rulesets.ad1666.rules.trials import Duel, opposed
 from muster.rulesets.ad1666.state import State
@@ -37,6 +37,7 @@ async def take_initiative(game: Match) -> None:
                 )
             )
             await clear(game)
+            game.apply(PhaseBegun("action", "Action Phase", ""))
             return
         await clear(game)
 

@@ -1,0 +1,44 @@
+"""What a walk or a line would mean, from what the asker knows: shown before anything is committed."""
+
+from typing import Any, TypeAlias
+
+from muster.engine.explain import SightLine, sight_wire
+from muster.engine.ids import Seat
+from muster.engine.refusals import Refusal
+from muster.engine.requests import Request
+from muster.geometry.spaces.board import UNIT, Space
+from muster.rulesets.ad1666.queries.ground import board_of
+from muster.rulesets.ad1666.queries.sight import Sight, sight, spaces_apart
+from muster.rulesets.ad1666.state import State
+
+Json: TypeAlias = Any
+
+
+def preview(known: State, seat: Seat | None, request: Request | None, body: Json) -> Json:
+    """Whether a partial answer to the seat's open request would be legal, and why not."""
+    if request is None or seat is None or request.seat != seat:
+        raise Refusal("no_preview", "There is nothing of yours to preview now.")
+    try:
+        request.spec.read(body)
+    except Refusal as refusal:
+        return {"legal": False, "why": {"text": refusal.text, "rule": refusal.rule or ""}}
+    return {"legal": True, "why": None}
+
+
+def measure(known: State, start: tuple[int, int], end: tuple[int, int]) -> Json:
+    """The range in spaces between two squares' spaces, and the line of sight from one to the other."""
+    board = board_of(known)
+    one, other = board.space_of(start), board.space_of(end)
+    if one is None or other is None:
+        raise Refusal("off_the_table", "Both ends of a measurement must lie on the board.")
+    found = sight(known, one, other)
+    return {"spaces": spaces_apart(known, one, other), "sight": sight_wire(drawn(known, one, other, found))}
+
+
+def drawn(known: State, start: Space, end: Space, found: Sight) -> SightLine:
+    """A verdict as the board draws it, in squares."""
+    board = board_of(known)
+    a, b = board.spaces[start].centre, board.spaces[end].centre
+    witness = (float(found.at[0]) / UNIT, float(found.at[1]) / UNIT) if found.at is not None else None
+    state = "blocked" if not found.clear else "cover" if found.terrain else "clear"
+    return SightLine((a[0] / UNIT, a[1] / UNIT), (b[0] / UNIT, b[1] / UNIT), state, witness, found.text)

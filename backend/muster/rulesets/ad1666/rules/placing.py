@@ -1,0 +1,144 @@
+"""Before the first turn: places, what is in hand, who falls for Zagloba, the cards (setup.1 to setup.12)."""
+
+from itertools import combinations
+
+from muster.engine.ids import Seat
+from muster.engine.refusals import Refusal
+from muster.engine.requests import Choose, Option, Picks, Place, Placing, ToPlace
+from muster.geometry.spaces.board import Space
+from muster.rulesets.ad1666.book import applies, rule
+from muster.rulesets.ad1666.events import ArmsChosen, Conned, PartTaken, PhaseBegun, Placed
+from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.queries.arms import fits_hands, hands_for, item_label, owned, weapon_of
+from muster.rulesets.ad1666.queries.ground import board_of
+from muster.rulesets.ad1666.queries.moving import is_free
+from muster.rulesets.ad1666.rules.cards import Match, deal
+from muster.rulesets.ad1666.state import ItemId, State
+
+UNCLES = 2
+"""So many Commoners fall for Zagloba, or one Hero (skill.call-me-uncle)."""
+
+
+def spaces_in(state: State, zone: str) -> tuple[Space, ...]:
+    """The free spaces of a zone of the board, each once."""
+    board = board_of(state)
+    owners = dict.fromkeys(board.space_of(s) for s in state.setup.map.zone(zone).squares)
+    return tuple(s for s in owners if s is not None and is_free(state, s))
+
+
+def place_spec(state: State, seat: Seat, who: tuple[CharacterId, ...], zone: str) -> Place:
+    """The question for places: every Character on a free space of its own in the zone."""
+    free = spaces_in(state, zone)
+
+    def check(placing: Placing) -> None:
+        taken: dict[Space, CharacterId] = {}
+        for character, at in placing.at.items():
+            if at not in free:
+                raise Refusal("bad_placing", f"{state.name(character)} cannot stand there.", "ad1666.setup.1")
+            if at in taken:
+                names = f"{state.name(character)} and {state.name(taken[at])}"
+                raise Refusal("bad_placing", f"{names} would share a space.", "ad1666.map.1")
+            taken[at] = character
+
+    return Place(tuple(ToPlace(w, 1, state.name(w)) for w in who), free, check, "Deploy")
+
+
+@rule("setup.1")
+async def place_band(game: Match) -> None:
+    """Red, then Blue puts its Characters into its zone, and says what they hold; then the cards are dealt (setup.2)."""
+    state = game.state
+    seat = Seat(state.waiting[0])
+    waiting = tuple(w for w in state.bodies if state.card(w).seat == seat and state.bodies[w].at is None)
+    spec = place_spec(state, seat, waiting, state.setup.scenario.zones[seat])
+    placing = await game.ask(seat, spec, rule="setup.1", text="Place your Characters.", doing="placing")
+    game.apply(Placed(seat, dict(placing.at), "setup.1"))
+    await choose_arms(game, seat)
+    game.apply(PartTaken(seat))
+    if not game.state.waiting:
+        await _call_uncles(game)
+        await deal(game)
+        game.apply(PhaseBegun("start", "", ""))
+
+
+# ------------------------------------------------------------------------------------------------ arms
+def fullest_sets(state: State, who: CharacterId) -> tuple[tuple[ItemId, ...], ...]:
+    """What a Character can hold at most: sets of things to which nothing more can be added (items.3)."""
+    items = [i.id for i in owned(state, who) if weapon_of(state, i.id) is not None and hands_for(state, i.id)]
+    sets = [s for size in (2, 1) for s in combinations(items, size) if fits_hands(state, s)]
+    return tuple(s for s in sets if not any(set(s) < set(other) for other in sets))
+
+
+async def choose_arms(game: Match, seat: Seat) -> None:
+    """What is in hand at the beginning; asked only where not everything can be held at once (items.5, ruling R84)."""
+    held: dict[CharacterId, tuple[ItemId, ...]] = {}
+    for who in list(game.state.present(seat)):
+        state = game.state
+        sets = fullest_sets(state, who)
+        if len(sets) < 2:
+            held[who] = sets[0] if sets else ()
+            continue
+        options = tuple(
+            Option(
+                "+".join(s),
+                f"Hold {' and '.join(item_label(state, i) for i in s)}",
+                rule="items.5",
+                piece=who,
+            )
+            for s in sets
+        )
+        picks = await game.ask(
+            seat,
+            Choose(options),
+            rule="items.5",
+            text=f"What does {state.name(who)} hold?",
+            subject=who,
+            doing="arming",
+        )
+        held[who] = tuple(picks.one.key.split("+"))
+    game.apply(ArmsChosen(seat, held))
+
+
+# ------------------------------------------------------------------------------------------------ Call me uncle
+async def _call_uncles(game: Match) -> None:
+    """The opponent of Zagloba's player names two Commoners or one Hero of his own (skill.call-me-uncle)."""
+    for who in list(game.state.present()):
+        if game.state.card(who).has("call-me-uncle") and applies("skill.call-me-uncle"):
+            await _call_uncle(game, who)
+
+
+async def _call_uncle(game: Match, by: CharacterId) -> None:
+    state = game.state
+    seat = state.other(state.seat(by))
+    heroes = [w for w in state.present(seat) if state.card(w).hero]
+    commoners = [w for w in state.present(seat) if not state.card(w).hero]
+    if not heroes and len(commoners) < UNCLES and applies("skill.call-me-uncle.3"):
+        if commoners:
+            game.apply(Conned(by, tuple(commoners)))
+        return
+    most = min(UNCLES, len(commoners)) if len(commoners) >= UNCLES else 1
+
+    def check(picks: Picks) -> None:
+        """One Hero, or two Commoners."""
+        picked = [p.key for p in picks.picks]
+        kinds = {state.card(w).hero for w in picked}
+        right = (kinds == {True} and len(picked) == 1) or (kinds == {False} and len(picked) == UNCLES)
+        if not right:
+            raise Refusal("bad_answer", "Name one Hero, or two Commoners.", "ad1666.skill.call-me-uncle")
+
+    picks = await game.ask(
+        seat,
+        Choose(
+            tuple(
+                Option(w, state.name(w), "a Hero" if state.card(w).hero else "a Commoner", piece=w)
+                for w in (*commoners, *heroes)
+            ),
+            1,
+            most,
+            check=check,
+        ),
+        rule="skill.call-me-uncle",
+        text=f"{state.name(by)} makes friends: name one Hero or two Commoners of yours.",
+        note="They have −1 on all tests but Fortitude, and are no enemies to him.",
+        subject=by,
+    )
+    game.apply(Conned(by, tuple(p.key for p in picks.picks)))
