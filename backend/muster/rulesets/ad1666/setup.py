@@ -38,6 +38,52 @@ class Options(BaseModel):
 
 
 @dataclass(frozen=True, slots=True)
+class Thing:
+    """A thing of the scenario's that lies on the board at the start (items.7, items.20)."""
+
+    kind: str
+    at: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """Characters of a band, by kind, that come in a turn on a zone's spaces (turn.2)."""
+
+    turn: int
+    seat: str
+    characters: tuple[str, ...]
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
+class Carry:
+    """A side wins at once when its Character leaves with the thing from its exit; at the end whoever has it wins.
+
+    Without a bearer it is a draw, or the ``keeper`` wins (scenario.4).
+    """
+
+    kind: str
+    exits: Mapping[str, str]
+    keeper: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Escape:
+    """A side wins at once when so many of its Characters have left from the exit; at the end the other one wins."""
+
+    seat: str
+    count: int
+    exit: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hold:
+    """At the end whoever has more Characters on its feet in the zone wins."""
+
+    zone: str
+
+
+@dataclass(frozen=True, slots=True)
 class Scenario:
     """Board, deployment, length and bands (scenario.1).
 
@@ -58,6 +104,11 @@ class Scenario:
     heroes: int = 0
     initiative: str = ""
     locked: tuple[str, ...] = ()
+    things: tuple[Thing, ...] = ()
+    arrivals: tuple[Arrival, ...] = ()
+    carry: Carry | None = None
+    escape: Escape | None = None
+    hold: Hold | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,8 +106,9 @@ _FIXED: Final = frozenset({"setup"})
 class State(Remembering):
     """Everything that changes. Only events write to it.
 
-    ``initiative`` is the seat that holds it, on turn 1 before the phase the one that counts as its previous holder
-    (turn.7); ``swept`` is the side whose Original Card a Sweeping Attack keeps in play between its combats.
+    ``initiative`` is the seat that holds it, before the phase of turn 1 the one that counts as its previous holder
+    (turn.7); ``swept`` is the side whose Original Card a Sweeping Attack keeps in play between its combats; ``escaped``
+    are those who left by the exit that counts for their side.
     """
 
     setup: Setup
@@ -129,6 +130,7 @@ class State(Remembering):
     waiting: tuple[str, ...] = ()
     ending: Ending | None = None
     acting: Acting | None = None
+    escaped: tuple[CharacterId, ...] = ()
 
     def position(self) -> tuple[object, ...]:
         """What queries may remember answers about: bodies, things, doors and the rules switched off; no cards."""
@@ -170,6 +172,8 @@ class State(Remembering):
             for number, key in enumerate(card.weapons):
                 item = f"{who}/{key}/{number}"
                 state.items[item] = Item(item, key, holder=who, uses=fixed.weapons[key].uses or None)
+        for number, thing in enumerate(fixed.scenario.things):
+            state.items[f"{thing.kind}/{number}"] = Item(f"{thing.kind}/{number}", thing.kind, at=thing.at)
         return state
 
     # ------------------------------------------------------------------ reading

@@ -43,9 +43,12 @@ class Removed(OpenEvent):
     rule: str
     at: Space
     dropped: tuple[ItemId, ...] = ()
+    escaped: bool = False
 
     def apply(self, state: State) -> None:
         """It leaves the board."""
+        if self.escaped:
+            state.escaped = (*state.escaped, self.who)
         for item in self.dropped:
             state.change_item(item, holder=None, at=self.at)
         state.change(self.who, at=None, fate=self.fate, overwatch=False, equipped=())

@@ -3,8 +3,11 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.queries.ground import board_of
+from muster.rulesets.ad1666.setup import Carry, Hold
 from muster.rulesets.ad1666.state import State
 
 
@@ -32,6 +35,84 @@ def gold_killed(state: State, seat: str) -> int:
 
 def verdict(state: State) -> Verdict:
     """Who wins if the match ends now (alarm.4)."""
+    scenario = state.setup.scenario
+    if scenario.carry is not None and applies("alarm.4"):
+        return _carried(state, scenario.carry)
+    if scenario.escape is not None and applies("alarm.4"):
+        other = state.other(scenario.escape.seat)
+        label = state.setup.labels[other]
+        return Verdict(other, "held_up", f"{label} wins: too few have got away.")
+    if scenario.hold is not None and applies("alarm.4"):
+        return _held(state, scenario.hold)
+    return _by_gold(state)
+
+
+def _carried(state: State, carry: Carry) -> Verdict:
+    """Whoever has the thing wins, else its keeper, else nobody (scenario.4)."""
+    bearer = next(
+        (i.holder for i in state.items.values() if i.kind == carry.kind and i.holder is not None), None
+    )
+    seat = state.seat(bearer) if bearer is not None else carry.keeper
+    if not seat:
+        return Verdict(None, "left_behind", f"A draw: nobody has the {carry.kind}.")
+    label = state.setup.labels[seat]
+    if bearer is None:
+        return Verdict(seat, "kept_safe", f"{label} wins: nobody has got the {carry.kind}.")
+    return Verdict(seat, "has_it", f"{label} wins: {state.name(bearer)} has the {carry.kind}.")
+
+
+def _held(state: State, hold: Hold) -> Verdict:
+    board = board_of(state)
+    spaces = {board.space_of(s) for s in state.setup.map.zone(hold.zone).squares}
+    counts = {
+        seat: sum(
+            1
+            for who in state.present(seat)
+            if state.bodies[who].at in spaces
+            and not (state.bodies[who].prone or state.bodies[who].unconscious)
+        )
+        for seat in state.seats
+    }
+    words = " to ".join(f"{state.setup.labels[s]} {counts[s]}" for s in state.seats)
+    best = [s for s in state.seats if counts[s] == max(counts.values())]
+    if len(best) > 1:
+        return Verdict(None, "equal_hold", f"A draw: {words}.")
+    return Verdict(
+        best[0], "holds_ground", f"{state.setup.labels[best[0]]} wins: on their feet there, {words}."
+    )
+
+
+def departure(state: State, who: CharacterId, at: Space) -> Verdict | None:
+    """What a Character's leaving from a space decides at once, if anything (scenario.4); asked before it goes."""
+    scenario, seat = state.setup.scenario, state.seat(who)
+    label = state.setup.labels[seat]
+    carry = scenario.carry
+    if carry is not None and _is_in(state, at, carry.exits.get(seat, "")) and _has(state, who, carry.kind):
+        return Verdict(seat, "carried_off", f"{label} wins: {state.name(who)} is away with the {carry.kind}.")
+    escape = scenario.escape
+    if escape is not None and escape.seat == seat and _is_in(state, at, escape.exit):
+        gone = 1 + sum(1 for w in state.escaped if state.seat(w) == seat)
+        if gone >= escape.count:
+            return Verdict(seat, "escaped", f"{label} wins: {gone} have got away.")
+    return None
+
+
+def _has(state: State, who: CharacterId, kind: str) -> bool:
+    return any(i.holder == who and i.kind == kind for i in state.items.values())
+
+
+def is_exit(state: State, who: CharacterId, at: Space) -> bool:
+    """Whether leaving from a space counts for its side's escape."""
+    escape = state.setup.scenario.escape
+    return escape is not None and escape.seat == state.seat(who) and _is_in(state, at, escape.exit)
+
+
+def _is_in(state: State, at: Space, zone: str) -> bool:
+    board = board_of(state)
+    return bool(zone) and at in {board.space_of(s) for s in state.setup.map.zone(zone).squares}
+
+
+def _by_gold(state: State) -> Verdict:
     worth = {seat: gold_killed(state, seat) for seat in state.seats}
     words = " to ".join(f"{state.setup.labels[s]} {worth[s]}" for s in state.seats)
     best = max(worth.values())

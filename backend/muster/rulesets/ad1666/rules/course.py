@@ -12,6 +12,7 @@ from muster.rulesets.ad1666.rules.cards import Match, draw, look_at_piles
 from muster.rulesets.ad1666.rules.ending import finish
 from muster.rulesets.ad1666.rules.harm import alarm, is_over
 from muster.rulesets.ad1666.rules.initiative import cunning
+from muster.rulesets.ad1666.rules.placing import arrive
 from muster.rulesets.ad1666.state import State
 
 HAND_LIMIT = 5
@@ -21,6 +22,7 @@ DRAWN = 2
 @rule("turn.1")
 async def begin_turn(game: Match) -> None:
     """Start of Turn: abilities and Parry tokens come back; on turn 1 the Card Phase is left out (turn.5)."""
+    await arrive(game)
     state = game.state
     engaged = tuple(w for w in state.present() if is_engaged(state, w))
     game.apply(TurnBegun(state.turn, {w: tokens_after(state, w) for w in state.present()}, engaged))

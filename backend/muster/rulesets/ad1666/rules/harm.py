@@ -1,8 +1,9 @@
 """Harm and its consequences: Wounds, death, falling Prone; the Alarm Track, which can end the match at once."""
 
 from muster.rulesets.ad1666.book import applies
-from muster.rulesets.ad1666.events import AlarmRaised, MarkerLost, Posture, Removed, WoundsTaken
+from muster.rulesets.ad1666.events import AlarmRaised, Ended, MarkerLost, Posture, Removed, WoundsTaken
 from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.queries.victory import departure, is_exit
 from muster.rulesets.ad1666.queries.watching import given_away
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.ending import finish
@@ -35,7 +36,10 @@ def remove(game: Match, who: CharacterId, fate: Fate, how: str, rule: str) -> No
         return
     drops = fate != "departed" and applies("items.2")
     gained = tuple(i.id for i in state.items.values() if i.holder == who and i.acquired) if drops else ()
-    game.apply(Removed(who, fate, how, rule, at, gained))
+    decided = departure(state, who, at) if fate == "departed" else None
+    game.apply(Removed(who, fate, how, rule, at, gained, fate == "departed" and is_exit(state, who, at)))
+    if decided is not None and not is_over(game):
+        game.apply(Ended(decided.winner, decided.reason, decided.text))
     look_around(game)
 
 

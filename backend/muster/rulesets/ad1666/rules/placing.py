@@ -43,16 +43,52 @@ def place_spec(state: State, seat: Seat, who: tuple[CharacterId, ...], zone: str
     return Place(tuple(ToPlace(w, 1, state.name(w)) for w in who), free, check, "Deploy")
 
 
+def latecomers(state: State, seat: str) -> dict[CharacterId, int]:
+    """A seat's Characters that come during play, with their turns (turn.2): of a kind the last ones of the band."""
+    found: dict[CharacterId, int] = {}
+    for arrival in state.setup.scenario.arrivals:
+        for kind in arrival.characters if arrival.seat == seat else ():
+            of_kind = [w for w, c in state.setup.characters.items() if (c.seat, c.kind) == (seat, kind)]
+            who = next((w for w in reversed(of_kind) if w not in found), None)
+            if who is not None:
+                found[who] = arrival.turn
+    return found
+
+
+@rule("turn.2")
+async def arrive(game: Match) -> None:
+    """Red, then Blue places those who come in this turn, as far as there are free spaces (turn.2)."""
+    for arrival in sorted(
+        game.state.setup.scenario.arrivals, key=lambda a: game.state.setup.seats.index(a.seat)
+    ):
+        state = game.state
+        seat = Seat(arrival.seat)
+        if arrival.turn != state.turn:
+            continue
+        free = spaces_in(state, arrival.zone)
+        late = latecomers(state, seat)
+        coming = [w for w, turn in late.items() if turn == state.turn and state.bodies[w].fate == "reserve"]
+        coming = coming[: len(free)]
+        if coming:
+            spec = place_spec(state, seat, tuple(coming), arrival.zone)
+            placing = await game.ask(
+                seat, spec, rule="turn.2", text="They arrive: place them.", doing="placing"
+            )
+            game.apply(Placed(seat, dict(placing.at), "turn.2"))
+            await choose_arms(game, seat, tuple(coming))
+
+
 @rule("setup.1")
 async def place_band(game: Match) -> None:
     """Red, then Blue puts its Characters into its zone, and says what they hold; then the cards are dealt (setup.2)."""
     state = game.state
     seat = Seat(state.waiting[0])
-    waiting = tuple(w for w in state.bodies if state.card(w).seat == seat and state.bodies[w].at is None)
+    late = latecomers(state, seat)
+    waiting = tuple(w for w in state.bodies if state.card(w).seat == seat and w not in late)
     spec = place_spec(state, seat, waiting, state.setup.scenario.zones[seat])
     placing = await game.ask(seat, spec, rule="setup.1", text="Place your Characters.", doing="placing")
     game.apply(Placed(seat, dict(placing.at), "setup.1"))
-    await choose_arms(game, seat)
+    await choose_arms(game, seat, waiting)
     game.apply(PartTaken(seat))
     if not game.state.waiting:
         await _call_uncles(game)
@@ -68,10 +104,10 @@ def fullest_sets(state: State, who: CharacterId) -> tuple[tuple[ItemId, ...], ..
     return tuple(s for s in sets if not any(set(s) < set(other) for other in sets))
 
 
-async def choose_arms(game: Match, seat: Seat) -> None:
+async def choose_arms(game: Match, seat: Seat, of: tuple[CharacterId, ...]) -> None:
     """What is in hand at the beginning; asked only where not everything can be held at once (items.5, ruling R84)."""
     held: dict[CharacterId, tuple[ItemId, ...]] = {}
-    for who in list(game.state.present(seat)):
+    for who in of:
         state = game.state
         sets = fullest_sets(state, who)
         if len(sets) < 2:
