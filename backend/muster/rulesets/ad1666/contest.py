@@ -83,6 +83,10 @@ class Contest:
         """The same test with one participant changed."""
         return replace(self, sides=tuple(side if s.key == side.key else s for s in self.sides))
 
+    def with_sides(self, sides: tuple[Side, ...]) -> "Contest":
+        """The same test with its participants in another order."""
+        return replace(self, sides=sides)
+
     def cards_of(self, seat: str) -> tuple[CardId, ...]:
         """Every card of a seat that is in play."""
         return tuple(card for s in self.sides if s.seat == seat for card in s.cards)

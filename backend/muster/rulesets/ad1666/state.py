@@ -108,7 +108,8 @@ class State(Remembering):
 
     ``initiative`` is the seat that holds it, before the phase of turn 1 the one that counts as its previous holder
     (turn.7); ``swept`` is the side whose Original Card a Sweeping Attack keeps in play between its combats; ``escaped``
-    are those who left by the exit that counts for their side.
+    are those who left by the exit that counts for their side; ``beneath`` is the Combat Test within which a Parry is
+    made; ``passed`` are the seats that have passed since the last activation where one may (combat.1, turn.20).
     """
 
     setup: Setup
@@ -131,6 +132,8 @@ class State(Remembering):
     ending: Ending | None = None
     acting: Acting | None = None
     escaped: tuple[CharacterId, ...] = ()
+    beneath: Contest | None = None
+    passed: tuple[str, ...] = ()
 
     def position(self) -> tuple[object, ...]:
         """What queries may remember answers about: bodies, things, doors and the rules switched off; no cards."""
@@ -218,10 +221,11 @@ class State(Remembering):
 
     # ------------------------------------------------------------------ cards
     def played(self, seat: str) -> tuple[CardId, ...]:
-        """A seat's cards in play: those of the test, and the one that a Sweeping Attack keeps."""
-        of_test = self.contest.cards_of(seat) if self.contest else ()
+        """A seat's cards in play: those of the test, of one beneath it, and the one that a Sweeping Attack keeps."""
+        tests = (self.contest, self.beneath)
+        of_tests = tuple(card for test in tests if test is not None for card in test.cards_of(seat))
         kept = self.swept.card if self.swept is not None and self.swept.seat == seat else ""
-        return (*of_test, kept) if kept and kept not in of_test else of_test
+        return (*of_tests, kept) if kept and kept not in of_tests else of_tests
 
     def unseen(self, seat: str, by: str | None) -> tuple[CardId, ...]:
         """The cards of a seat's deck that somebody (None: spectators) cannot place, in printed order.
@@ -250,6 +254,7 @@ class State(Remembering):
                 for s, cards in self.hands.items()
             },
             contest=self.contest.hidden_from(seat) if self.contest else None,
+            beneath=self.beneath.hidden_from(seat) if self.beneath else None,
         )
 
     # ------------------------------------------------------------------ writing, for events only

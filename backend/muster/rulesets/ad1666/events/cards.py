@@ -117,8 +117,8 @@ class ContestBegun(OpenEvent):
     contest: Contest
 
     def apply(self, state: State) -> None:
-        """It lies on the table."""
-        state.contest = self.contest
+        """It lies on the table, a Parry on the combat that it belongs to."""
+        state.contest, state.beneath = self.contest, state.contest
 
     def tells(self) -> frozenset[str]:
         """What led to it was known."""
@@ -314,7 +314,8 @@ class UnswervingSpent(OpenEvent):
 class CardsCleared(OpenEvent):
     """A test is over: all its cards enter the discard piles together (cards.3).
 
-    A Sweeping Attack keeps the Original Card of one side in play (skill.sweeping-attack.4).
+    A Sweeping Attack keeps the Original Card of one side in play (skill.sweeping-attack.4). After a Parry the combat
+    goes on in which it was made.
     """
 
     keep: SideKey = ""
@@ -324,10 +325,14 @@ class CardsCleared(OpenEvent):
         contest = _running(state)
         kept = contest.side(self.keep) if self.keep else None
         for seat in state.setup.seats:
+            lying = contest.cards_of(seat)
             stays = kept.card if kept is not None and kept.seat == seat else ""
-            gone = tuple(c for c in contest.cards_of(seat) if c != stays)
-            state.discards[seat] = (*state.discards[seat], *gone)
-        state.contest, state.swept = None, kept
+            state.discards[seat] = (*state.discards[seat], *(c for c in lying if c != stays))
+            if state.swept is not None and state.swept.seat == seat and state.swept.card in lying:
+                state.swept = None
+        if kept is not None:
+            state.swept = kept
+        state.contest, state.beneath = state.beneath, None
 
     def tells(self) -> frozenset[str]:
         """All of them lay open."""

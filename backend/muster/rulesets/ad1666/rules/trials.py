@@ -133,7 +133,12 @@ async def opposed(game: Match, duel: Duel, *, reinforced_by: str = "test.11") ->
     are reinforced in turn (test.10, test.11).
     """
     game.apply(ContestBegun(Contest(duel.name, duel.rule, duel.sides, starter=duel.starter)))
-    closed = [await commit(game, side) for seat in duel.order for side in duel.sides if side.seat == seat]
+    closed = [
+        await commit(game, side)
+        for seat in duel.order
+        for side in duel.sides
+        if side.seat == seat and not side.card  # a Sweeping Attack has its card already
+    ]
     for commitment in closed:
         open_card(game, commitment)
     await name_suits(game, duel.order)
