@@ -21,8 +21,8 @@ class PhaseBegun(OpenEvent):
     waiting: tuple[str, ...] = ()
 
     def apply(self, state: State) -> None:
-        """Diagonal steps count anew in each phase (move.2)."""
-        state.phase, state.up, state.waiting = self.phase, self.up, self.waiting
+        """Diagonal steps count anew in each phase (move.2), and so do passes."""
+        state.phase, state.up, state.waiting, state.passed = self.phase, self.up, self.waiting, ()
         for who in list(state.bodies):
             state.change(who, activated=False, diagonals=0, overwatch=False)
 

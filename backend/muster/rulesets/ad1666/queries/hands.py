@@ -49,7 +49,7 @@ def helps_parry(state: State, arms: Arms) -> bool:
 
 
 def arms_now(state: State, who: CharacterId) -> Arms:
-    """What a Character fights with if nothing is changed: the better of what it holds."""
+    """What a Character fights with if nothing is changed: of two weapons in hand the one that is worth more in all."""
     held = tuple(i for i in state.bodies[who].equipped)
     close = [item.id for item, _ in equipped_close(state, who)]
     if not close:
@@ -61,10 +61,10 @@ def arms_choices(state: State, who: CharacterId) -> tuple[Arms, ...]:
     """Every way to fight that a Character can choose before the cards: each main weapon, with and without a second
     one that parries, and Unarmed (combat.24, items.18, items.19).
 
-    With free swapping all that it carries counts, otherwise what it holds. Beside them stays in hand what was and fits.
+    With free swapping all that it carries counts, otherwise what it holds (items.6). Beside them stays in hand what was and fits.
     """
     now = state.bodies[who].equipped
-    free = state.setup.options.equipment == "free"
+    free = state.setup.options.equipment == "free" or not applies("items.6")
     near = tuple(i.id for i in owned(state, who) if free or i.id in now)
     close = [i for i in near if (w := weapon_of(state, i)) is not None and not w.is_ranged]
     rest = tuple(i for i in now if i not in close)

@@ -96,7 +96,8 @@ def whose_talk(state: State) -> Seat | None:
     nobody left who could, end the phase. A seat that has nobody is skipped.
     """
     first = Seat(state.up or state.first_actor)
-    for seat in (first, state.other(first)):
+    order = (first, state.other(first)) if applies("turn.20") else (state.other(first), first)
+    for seat in order:
         if seat not in state.passed and any(seducible(state, who) for who in state.present(seat)):
             return seat
     return None
