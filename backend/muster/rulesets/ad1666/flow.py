@@ -2,11 +2,17 @@
 
 from muster.engine.driver import Activation
 from muster.engine.ids import Seat
+from muster.rulesets.ad1666.queries.combat import whose_turn
+from muster.rulesets.ad1666.queries.morale import who_checks
+from muster.rulesets.ad1666.queries.talking import whose_talk
 from muster.rulesets.ad1666.rules.acting import act, name_first_actor, to_activate
 from muster.rulesets.ad1666.rules.cards import Match
+from muster.rulesets.ad1666.rules.combat import take_turn
 from muster.rulesets.ad1666.rules.course import begin_turn, draw_cards, end_turn, next_phase
 from muster.rulesets.ad1666.rules.initiative import take_initiative
+from muster.rulesets.ad1666.rules.morale import check_morale
 from muster.rulesets.ad1666.rules.placing import place_band
+from muster.rulesets.ad1666.rules.talking import take_interaction
 from muster.rulesets.ad1666.state import State
 
 
@@ -23,12 +29,16 @@ def activation(game: Match) -> Activation | None:
             return take_initiative(game)
         case "action":
             return _action(game)
+        case "combat":
+            return take_turn(game) if whose_turn(game.state) is not None else _next(game)
+        case "morale":
+            return check_morale(game) if who_checks(game.state) is not None else _next(game)
+        case "interaction":
+            return take_interaction(game) if whose_talk(game.state) is not None else _next(game)
         case "end":
             return end_turn(game)
         case "over":
             return None
-        case _:
-            return _next(game)
 
 
 async def _next(game: Match) -> None:

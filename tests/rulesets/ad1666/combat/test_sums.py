@@ -183,7 +183,7 @@ def test_skill_thrust_adds_to_the_total_and_to_the_damage_with_a_heart() -> None
 def test_skill_frenzied_attack_with_a_heart_or_horseshoe_as_attacker() -> None:
     both = {"traits": ("frenzied-attack",)}
     found = {suit: sums(fought(pair(red=both, blue=both), f"{suit}-8", "heart-5")) for suit in SUITS}
-    bonus = ({"skill.frenzied-attack": 1}, {})
+    bonus: tuple[dict[str, int], dict[str, int]] = ({"skill.frenzied-attack": 1}, {})
     assert found == {"heart": bonus, "horseshoe": bonus, "skull": ({}, {}), "cup": ({}, {})}
 
 
@@ -191,7 +191,7 @@ def test_skill_frenzied_attack_with_a_heart_or_horseshoe_as_attacker() -> None:
 def test_skill_clever_defense_with_a_black_card_as_defender() -> None:
     both = {"traits": ("clever-defense",)}
     found = {suit: sums(fought(pair(red=both, blue=both), "skull-8", f"{suit}-5")) for suit in SUITS}
-    bonus = ({}, {"skill.clever-defense": 1})
+    bonus: tuple[dict[str, int], dict[str, int]] = ({}, {"skill.clever-defense": 1})
     assert found == {"skull": bonus, "cup": bonus, "heart": ({}, {}), "horseshoe": ({}, {})}
 
 

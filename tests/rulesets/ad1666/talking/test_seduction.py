@@ -1,4 +1,4 @@
-"""The Interaction Phase and Seduction (turn.20, talking.1 to talking.6, skill.seduction, charmer, frigid, unswerving)."""
+"""The Interaction Phase and Seduction, and the skills that meet in it (turn.20, talking.1 to talking.6)."""
 
 from typing import Any, Final, TypeAlias
 

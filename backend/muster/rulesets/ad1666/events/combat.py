@@ -1,4 +1,4 @@
-"""Close combat and morale: who is activated, with what they fight, how it came out, who falls back (combat.1 to .25)."""
+"""Close combat and morale: who is activated, with what they fight, how it came out (combat.1 to .25)."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ from muster.rulesets.ad1666.state import ItemId, State
 
 @dataclass(frozen=True)
 class FightBegun(OpenEvent):
-    """A Character attacks an enemy; ``marked`` are activated by it, and ``up`` has the next turn (combat.2, combat.3)."""
+    """A Character attacks an enemy; ``marked`` are activated by it, ``up`` has the next turn (combat.2, combat.3)."""
 
     active: CharacterId
     passive: CharacterId

@@ -19,7 +19,7 @@ ASSUMED = "any unseen card of the other side alike, nobody reinforces"
 def fight_odds(known: State, seat: str, bout: Bout) -> Odds:
     """The chance that the active side wins the test, a Joker counted without a suit.
 
-    ``seat`` asks; it knows its own hand and nothing of the other's, whose hand may hold any card that lies nowhere open.
+    ``seat`` asks; it knows its own hand and nothing of the other's, whose hand may hold whatever lies nowhere open.
     """
     effect = f"{known.name(bout.passive)} takes Wounds by the margin and falls back"
     return duel_odds(

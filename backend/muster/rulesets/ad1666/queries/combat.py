@@ -1,4 +1,4 @@
-"""Close combat: whose turn it is, who may fight whom, who supports, what is added, what a blow does (combat.1 to .15)."""
+"""Close combat: whose turn it is, who may fight whom, who supports, what is added, what a blow does."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace

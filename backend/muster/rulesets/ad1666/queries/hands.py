@@ -61,7 +61,8 @@ def arms_choices(state: State, who: CharacterId) -> tuple[Arms, ...]:
     """Every way to fight that a Character can choose before the cards: each main weapon, with and without a second
     one that parries, and Unarmed (combat.24, items.18, items.19).
 
-    With free swapping all that it carries counts, otherwise what it holds (items.6). Beside them stays in hand what was and fits.
+    With free swapping all that it carries counts, otherwise what it holds (items.6). Beside them stays in hand what was
+    there and fits.
     """
     now = state.bodies[who].equipped
     free = state.setup.options.equipment == "free" or not applies("items.6")
