@@ -7,10 +7,17 @@ from typing import Final
 import pytest
 
 from tests.kit.examples import Example, example_params
-from tests.rulesets.ad1666 import example_moves, example_shots, example_sight, example_zones
+from tests.rulesets.ad1666 import (
+    example_combat,
+    example_moves,
+    example_shots,
+    example_sight,
+    example_talking,
+    example_zones,
+)
 
 EXAMPLES: Final = Path(__file__).with_name("examples.yaml")
-TABLES: Final = (example_moves, example_shots, example_sight, example_zones)
+TABLES: Final = (example_combat, example_moves, example_shots, example_sight, example_talking, example_zones)
 """A module a topic; each has its adapters by the example's id."""
 
 ADAPTERS: Final[dict[str, Callable[[Example], None]]] = {

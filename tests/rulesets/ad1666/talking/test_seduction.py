@@ -147,11 +147,13 @@ def test_talking_2_friends_beside_the_target_or_an_attacker_may_stand_by() -> No
 @pytest.mark.rule("ad1666.talking.3", "ad1666.talking.5")
 def test_talking_3_and_5_without_initiative_one_fixes_all_sources_and_names_a_leader_first() -> None:
     scene = salon()
+    scene.red("eve", (3, 1), **LADY)
     scene.blue("dan", (4, 3), abilities={"fortitude": 3})
-    scene.stack("red", deck=["cup-5"])
+    scene.stack("red", deck=["cup-5", "cup-2"])
     scene.stack("blue", deck=["skull-6"], hand=["heart-2"])
     table = interacting(scene)
     table.answer("red", "seduce:ann:bob")
+    table.answer("red", "eve")
     table.answer("blue", "dan")
     assert [r.subject for r in table.match.requests] == ["bob"]
     table.answer("blue", "deck")
@@ -160,9 +162,11 @@ def test_talking_3_and_5_without_initiative_one_fixes_all_sources_and_names_a_le
     assert table.view("blue").areas["play-blue"].faces == ("?",)
     table.answer("blue", "heart-2")
     table.answer("red", "deck")
+    table.answer("red", "deck")
     assert (table.asked("blue").rule, table.offers("blue")) == ("talking.5", ["bob", "dan"])
     assert table.option("blue", "dan").detail == "5 so far"
     table.answer("blue", "dan")
+    table.answer("red", "ann")
     # Dan leads: 2 + 3 against 5 + 3.
     event = table.event(TalkDecided)
     assert (event.attacker, event.defender, event.success) == ("ann", "dan", True)

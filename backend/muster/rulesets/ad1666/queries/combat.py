@@ -170,10 +170,11 @@ def supporters(
 
 def support_parts(state: State, fighter: CharacterId, foe: CharacterId) -> tuple[Part, ...]:
     """The support of a fighter, less what a jostling enemy takes off it, at least 0 (skill.jostling)."""
-    found = [
-        Part(f"Support of {state.name(who)}{', straight opposite' if value > 1 else ''}", value, rule)
+    given = (
+        part(f"Support of {state.name(who)}{', straight opposite' if value > 1 else ''}", value, rule)
         for who, value, rule in supporters(state, fighter, foe)
-    ]
+    )
+    found = [p for p in given if p is not None]
     strength = max(0, state.card(foe).ability("strength")) if state.card(foe).has("jostling") else 0
     jostled = part(
         f"Jostling of {state.name(foe)}", -min(strength, sum(p.value for p in found)), "skill.jostling"

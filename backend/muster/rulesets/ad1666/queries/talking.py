@@ -128,11 +128,12 @@ def _modifiers(state: State, talk: Talk, who: CharacterId, suit: Suit | None) ->
 def _charm(state: State, talk: Talk, who: CharacterId, suit: Suit | None) -> Part | None:
     """Charmer, on the side that uses the skill, against the other gender: Horseshoe 1, Heart 2 (ruling R81)."""
     rival = talk.rival(who)
-    if rival is None or who not in talk.attackers or not state.card(who).has("charmer"):
+    if rival is None or not state.card(who).has("charmer"):
         return None
     if state.card(rival).gender == state.card(who).gender:
         return None
-    return part("Charmer", {"heart": 2, "horseshoe": 1}.get(suit or "", 0), "skill.charmer")
+    charm = part("Charmer", {"heart": 2, "horseshoe": 1}.get(suit or "", 0), "skill.charmer")
+    return charm if who in talk.attackers else None
 
 
 def seduction_odds(known: State, seat: str, who: CharacterId, target: CharacterId) -> Odds:
