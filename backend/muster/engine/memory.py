@@ -47,6 +47,10 @@ class Remembering:
         """What is remembered about this position."""
         return self._of_position.about(self.position())
 
+    def share_memory(self, other: "Remembering") -> None:
+        """Remember together with another state of the same position from now on."""
+        self._of_position = other._of_position
+
     @cached_property
     def _of_position(self) -> Memory:
         return Memory()

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from muster.geometry.grid.kinds import EdgeFacts
 from muster.geometry.grid.squaremap import MapEdge, SquareMap
@@ -58,7 +58,10 @@ class Way:
 
 
 class Board:
-    """A map with its doors in some state. Two of one map and one set of states answer alike."""
+    """A map with its doors in some state. Two of one map and one set of states answer alike.
+
+    ``memory`` is for whoever wants to remember answers about the board alone.
+    """
 
     def __init__(self, table: SquareMap, states: Mapping[str, str]) -> None:
         """``states`` of every border that has some. Raises KeyError for an unknown state."""
@@ -90,6 +93,7 @@ class Board:
         self._beside: dict[Space, list[Space]] = {s: [] for s in self.spaces}
         self._corners: dict[Point, list[Space]] = {}
         self._chains: dict[Space, dict[Space, int]] = {}
+        self.memory: dict[Any, Any] = {}
         self._gather()
 
     def _segments(self) -> Iterator[Segment]:

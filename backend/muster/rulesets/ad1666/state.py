@@ -246,7 +246,7 @@ class State(Remembering):
         return self._seen_by(None)
 
     def _seen_by(self, seat: str | None) -> "State":
-        return replace(
+        known = replace(
             self,
             decks={s: (UNKNOWN,) * len(cards) for s, cards in self.decks.items()},
             hands={
@@ -256,6 +256,9 @@ class State(Remembering):
             contest=self.contest.hidden_from(seat) if self.contest else None,
             beneath=self.beneath.hidden_from(seat) if self.beneath else None,
         )
+        # Cards are no part of the position: both may share what was worked out about it.
+        known.share_memory(self)
+        return known
 
     # ------------------------------------------------------------------ writing, for events only
     def change(self, who: CharacterId, **fields: Any) -> None:

@@ -1,17 +1,20 @@
 """What lies between two spaces: borders by what they let through, and who is adjacent to whom (map.2 to map.22)."""
 
-from typing import Final, Literal, TypeAlias
+from collections.abc import Callable
+from typing import Any, Concatenate, Final, Literal, ParamSpec, TypeAlias, TypeVar
 
-from muster.engine.memory import Kept
+from muster.engine.memory import Kept, remembered_in
 from muster.geometry.spaces.board import Board, Segment, Space, Way
-from muster.rulesets.ad1666.book import applies
+from muster.rulesets.ad1666.book import BOOK, applies
 from muster.rulesets.ad1666.setup import Setup
 from muster.rulesets.ad1666.state import State
 
+P = ParamSpec("P")
+R = TypeVar("R")
 Kind: TypeAlias = Literal["open", "obstacle", "up", "down", "stairs", "doorway", "window", "cliff", "wall"]
 """A border as one goes over it: ``up`` and ``down`` an elevated one, ``cliff`` between ground and High Terrain."""
 
-_BOARDS: Final = Kept[tuple[str, tuple[tuple[str, str], ...]], Board](64)
+_BOARDS: Final = Kept[tuple[str, tuple[tuple[str, str], ...], frozenset[str]], Board](64)
 _EASIEST: Final[tuple[Kind, ...]] = (
     "open",
     "down",
@@ -28,8 +31,18 @@ _EASIEST: Final[tuple[Kind, ...]] = (
 
 def board_of(state: State) -> Board:
     """The board with its doors as they stand."""
-    key = (state.setup.digest, tuple(sorted(state.doors.items())))
+    key = (state.setup.digest, tuple(state.doors.items()), BOOK.off)
     return _BOARDS.get(key, lambda: Board(state.setup.map, state.doors))
+
+
+def of_ground(state: State) -> dict[Any, Any]:
+    """What is remembered about the board as it stands, whoever stands on it."""
+    return board_of(state).memory
+
+
+def on_ground(query: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
+    """Remember the answers of a query that asks for the board and its doors alone, for as long as the doors stay."""
+    return remembered_in(of_ground, query)
 
 
 def is_high(setup: Setup, board: Board, space: Space) -> bool:
@@ -67,12 +80,14 @@ def _barred(segment: Segment) -> Kind:
     return "wall" if applies(rule) else "open"
 
 
+@on_ground
 def border(state: State, start: Space, end: Space | None) -> Kind | None:
     """What lies between two spaces (None: over the rim) as one goes from the first; None where they share nothing."""
     found = {kind_of(state, s, start) for s in board_of(state).border(start, end)}
     return next((k for k in _EASIEST if k in found), None)
 
 
+@on_ground
 def orthogonal(state: State, space: Space) -> tuple[Space, ...]:
     """The spaces that share a border with this one which is neither wall nor closed door (map.2, ruling R1)."""
     return tuple(s for s in board_of(state).beside(space) if border(state, space, s) not in ("wall", None))
@@ -93,6 +108,7 @@ def joins(state: State, one: Space, way: Way, other: Space) -> bool:
     return not (level > board.spaces[one].level and level > board.spaces[other].level)
 
 
+@on_ground
 def diagonal(state: State, space: Space) -> tuple[Space, ...]:
     """The spaces that share only a corner with this one and are joined to it (map.3)."""
     board = board_of(state)
@@ -104,6 +120,7 @@ def diagonal(state: State, space: Space) -> tuple[Space, ...]:
     )
 
 
+@on_ground
 def adjacent(state: State, space: Space) -> tuple[Space, ...]:
     """Both kinds of neighbours (map.4)."""
     straight = orthogonal(state, space)

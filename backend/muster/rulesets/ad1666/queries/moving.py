@@ -8,7 +8,7 @@ from muster.engine.memory import remembered
 from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.book import all_apply, applies, number
 from muster.rulesets.ad1666.people import CharacterId
-from muster.rulesets.ad1666.queries.ground import Kind, board_of, border, diagonal
+from muster.rulesets.ad1666.queries.ground import Kind, board_of, border, diagonal, on_ground
 from muster.rulesets.ad1666.queries.zones import is_foe, may_leave, stopping
 from muster.rulesets.ad1666.state import State
 
@@ -70,7 +70,7 @@ def diagonals_left(state: State, who: CharacterId) -> int:
 
 
 # ------------------------------------------------------------------------------------------------ single steps
-@remembered
+@on_ground
 def ways_on(state: State, space: Space) -> tuple[Step, ...]:
     """The steps from a space that need no test, whoever stands where; those over High Terrain's edge and climbs too."""
     board = board_of(state)

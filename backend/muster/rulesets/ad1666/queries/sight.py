@@ -6,12 +6,11 @@ from fractions import Fraction
 from itertools import chain
 
 from muster.engine.explain import Part
-from muster.engine.memory import remembered
 from muster.geometry.spaces.board import Segment, Space
 from muster.geometry.spaces.lines import Crossing, Exact, Line, Touch
 from muster.rulesets.ad1666.book import applies, number, part
 from muster.rulesets.ad1666.people import CharacterId
-from muster.rulesets.ad1666.queries.ground import board_of, kind_of
+from muster.rulesets.ad1666.queries.ground import board_of, kind_of, on_ground
 from muster.rulesets.ad1666.state import State
 
 TOO_MANY = 3
@@ -50,12 +49,20 @@ def sees(state: State, who: CharacterId, space: Space) -> bool:
     return at is not None and sight(state, at, space).clear
 
 
-@remembered
 def sight(state: State, start: Space, end: Space, through: frozenset[CharacterId] = frozenset()) -> Sight:
     """The line of sight from the centre of one space to that of another (ranged.4); ``through`` blocks nobody.
 
     Directional: windows and the corners at either end count differently for shooter and target.
     """
+    found = past_terrain(state, start, end)
+    if not found.clear or found.rule == "map.9":
+        return found
+    return _bodies(state, start, end, through) or found
+
+
+@on_ground
+def past_terrain(state: State, start: Space, end: Space) -> Sight:
+    """The line of sight as if nobody stood on the board."""
     if start == end:
         return Sight(True, (), "the same space", "ranged.4")
     board = board_of(state)
@@ -79,13 +86,14 @@ def sight(state: State, start: Space, end: Space, through: frozenset[CharacterId
     parts = tuple(p for p in (corner, obstacle, edge) if p is not None)
     if sum(p.value for p in parts) <= -2 and applies("ranged.10"):
         return Sight(False, parts, "two terrain penalties", "ranged.10", covered=True)
-    return _bodies(state, line, through) or Sight(
-        True,
-        parts,
-        "clear" if not parts else ", ".join(p.label.lower() for p in parts),
-        "ranged.4",
-        covered=covered,
-    )
+    words = ", ".join(p.label.lower() for p in parts) or "clear"
+    return Sight(True, parts, words, "ranged.4", covered=covered)
+
+
+@on_ground
+def crossed(state: State, start: Space, end: Space) -> tuple[Space, ...]:
+    """The spaces whose inside the line between two others crosses."""
+    return Line(board_of(state), start, end).spaces()
 
 
 # ------------------------------------------------------------------------------------------------ walls
@@ -110,7 +118,21 @@ def _is_wall(state: State, line: Line, segment: Segment) -> str:
 
 
 def _solid(state: State, line: Line) -> tuple[Segment, ...]:
-    return tuple(s for s in line.board.segments if _is_wall(state, line, s))
+    """What stops this line. High Terrain stops it except where it begins or ends (map.9)."""
+    return tuple(s for s in _perhaps_solid(state) if _is_wall(state, line, s))
+
+
+@on_ground
+def _perhaps_solid(state: State) -> tuple[Segment, ...]:
+    """The borders that may stop a line at all."""
+    board = board_of(state)
+
+    def notable(segment: Segment) -> bool:
+        spaces = [board.spaces[s] for s in segment.spaces if s is not None]
+        ground = any(s.full or "high" in s.extras for s in spaces) or len({s.level for s in spaces}) > 1
+        return ground or segment.facts.full
+
+    return tuple(s for s in board.segments if notable(s))
 
 
 _WHAT = {"map.6": "a blocked space", "map.9": "High Terrain between", "map.22": "a step up"}
@@ -199,12 +221,12 @@ def _pair(segment: Segment) -> tuple[object, object]:
 
 
 # ------------------------------------------------------------------------------------------------ Characters
-def _bodies(state: State, line: Line, through: frozenset[CharacterId]) -> Sight | None:
+def _bodies(state: State, start: Space, end: Space, through: frozenset[CharacterId]) -> Sight | None:
     """A Character in a space that the line crosses blocks it; touching its corner does not (ranged.4, ruling R6)."""
     standing = {b.at: who for who, b in state.bodies.items() if b.at is not None}
-    for space in line.spaces():
+    for space in crossed(state, start, end):
         who = standing.get(space)
         if who is not None and who not in through and applies("ranged.4"):
-            x, y = line.board.spaces[space].centre
+            x, y = board_of(state).spaces[space].centre
             return Sight(False, (), f"{state.name(who)} in between", "ranged.4", (Fraction(x), Fraction(y)))
     return None

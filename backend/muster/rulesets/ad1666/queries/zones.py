@@ -4,7 +4,7 @@ from muster.engine.memory import remembered
 from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.book import all_apply, applies
 from muster.rulesets.ad1666.people import CharacterId
-from muster.rulesets.ad1666.queries.ground import adjacent, board_of, border, diagonal, orthogonal
+from muster.rulesets.ad1666.queries.ground import adjacent, board_of, border, diagonal, on_ground, orthogonal
 from muster.rulesets.ad1666.state import State
 
 UNCLE = "call-me-uncle"
@@ -44,7 +44,7 @@ def has_zone(state: State, who: CharacterId) -> bool:
     return not ((body.prone or body.unconscious) and applies("zoc.8"))
 
 
-@remembered
+@on_ground
 def reach_of(state: State, space: Space) -> frozenset[Space]:
     """The spaces that somebody on a space controls and can fight into (zoc.1, zoc.2, combat.5).
 

@@ -8,6 +8,7 @@ from muster.rulesets.ad1666.queries.shooting import RULES, Shot, shot_damage, st
 from muster.rulesets.ad1666.queries.trials import Outcome
 from muster.rulesets.ad1666.queries.zones import is_engaged
 from muster.rulesets.ad1666.rules.cards import Match
+from muster.rulesets.ad1666.rules.disarming import disarm
 from muster.rulesets.ad1666.rules.harm import alarm, is_over, wound
 from muster.rulesets.ad1666.rules.trials import unopposed
 
@@ -19,7 +20,9 @@ async def shoot(game: Match, shot: Shot) -> None:
     outcome = await unopposed(game, shot.trial)
     _lose_marker(game, shot.shooter)
     hit, margin = await _who_is_hit(game, shot, outcome)
-    _strike(game, shot, weapon, hit, margin, outcome)
+    harmed = _strike(game, shot, weapon, hit, margin, outcome)
+    if harmed is not None and outcome.suit == "cup":
+        await disarm(game, shot.shooter, harmed)
     _count(game, shot, weapon)
     if weapon.firearm and not is_over(game) and applies("alarm.6"):
         alarm(game, f"{game.state.name(shot.shooter)} has shot with the {weapon.label.lower()}")
@@ -58,18 +61,21 @@ async def _who_is_hit(game: Match, shot: Shot, outcome: Outcome) -> tuple[Charac
 
 def _strike(
     game: Match, shot: Shot, weapon: Weapon, hit: CharacterId | None, margin: int, outcome: Outcome
-) -> None:
+) -> CharacterId | None:
+    """Whoever is hit takes the damage; who has taken Wounds by it."""
     state = game.state
     start, end = state.bodies[shot.shooter].at, state.bodies[hit or shot.target].at
     if start is None or end is None:
-        return
+        return None
     damage = None
     if hit is not None and outcome.suit is not None:
         damage = shot_damage(state, weapon, hit, margin, outcome.suit)
     label = weapon.label.lower()
     game.apply(ShotResolved(shot.shooter, label, shot.target, hit, start, end, damage, RULES[shot.manner]))
-    if hit is not None and damage is not None:
-        wound(game, hit, damage.value)
+    if hit is None or damage is None or damage.value == 0:
+        return None
+    wound(game, hit, damage.value)
+    return hit
 
 
 def _count(game: Match, shot: Shot, weapon: Weapon) -> None:
