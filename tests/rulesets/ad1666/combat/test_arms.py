@@ -3,7 +3,6 @@
 import pytest
 
 from muster.rulesets.ad1666.queries.hands import arms_choices, arms_now
-from muster.rulesets.ad1666.setup import Options
 from muster.rulesets.ad1666.state import State
 from tests.kit.table import Table
 from tests.rulesets.ad1666.fighting import damage, fought, lay, pair, sums
@@ -59,7 +58,7 @@ def test_combat_24_what_is_carried_can_be_taken_up_now() -> None:
 @pytest.mark.rule("ad1666.items.6")
 def test_items_6_with_restricted_swapping_only_what_is_in_hand_counts() -> None:
     scene = pair(red={"weapons": ("musket", "sabre"), "equipped": ("ann/musket/0",)})
-    scene.options = Options(equipment="restricted")
+    scene.options = scene.options.model_copy(update={"equipment": "restricted"})
     scene.red("eve", (0, 0))
     assert [a.main for a in arms_choices(scene.state, "ann")] == [None]
 
