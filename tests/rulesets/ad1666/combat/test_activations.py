@@ -79,7 +79,7 @@ def test_combat_1_with_the_marker_one_may_attack_but_need_not() -> None:
     assert activated(table) == {"eve", "dan"}
 
 
-@pytest.mark.rule("ad1666.combat.5")
+@pytest.mark.rule("ad1666.combat.5", "ad1666.map.10")
 def test_combat_5_diagonally_over_obstacles_and_heights_but_not_over_doors_walls_or_the_cliff() -> None:
     scene = YardScene(
         (8, 6),
@@ -148,9 +148,12 @@ def test_skill_berserker_takes_no_defensive_stance() -> None:
     assert keys(scene.state, "red") == ["fight:ann:bob"]
 
 
-@pytest.mark.rule("ad1666.combat.2")
-def test_question_a5_nobody_is_paired_before_the_combat_phase() -> None:
+@pytest.mark.rule("ad1666.combat.2", "ad1666.turn.15")
+def test_question_a5_nobody_is_paired_before_the_combat_phase_and_nobody_fights() -> None:
     scene = pair()
+    scene.state.phase = "action"
+    assert whose_turn(scene.state) is None
+    scene.state.phase = "combat"
     scene.red("eve", (3, 3), **SABRE)
     scene.red("kay", (4, 1), **SABRE)
     # All three are engaged by Bob, and each may be the one to fight him.

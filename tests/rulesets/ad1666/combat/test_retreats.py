@@ -95,7 +95,7 @@ def test_combat_20_a_prone_loser_stays_and_the_winner_may_go() -> None:
     assert again.state.bodies["ann"].at == (2, 2)
 
 
-@pytest.mark.rule("ad1666.combat.21")
+@pytest.mark.rule("ad1666.combat.21", "ad1666.wounds.3")
 def test_combat_21_nobody_goes_anywhere_after_a_death() -> None:
     scene = pair(blue={"wounds": 7})
     scene.state.alarm = 3

@@ -110,11 +110,14 @@ def may_act(state: State, who: CharacterId) -> bool:
 
 
 def whose_turn(state: State) -> Seat | None:
-    """Which seat activates a Character next in the Combat Phase; None when all are through (combat.1, ruling R23).
+    """Which seat activates a Character next; None when all are through, and outside the Combat Phase (combat.1).
 
-    ``up`` is the seat whose turn it is, the first actor's at the start. A seat without such a Character is skipped; one
-    that has nobody left but Characters who need not fight may pass, and is asked again once something has happened.
+    ``up`` is the seat whose turn it is, the first actor's at the start (ruling R23). A seat without such a Character is
+    skipped; one that has nobody left but Characters who need not fight may pass, and is asked again once something has
+    happened.
     """
+    if state.phase != "combat" and applies("turn.15"):
+        return None
     first = Seat(state.up or state.first_actor)
     for seat in (first, state.other(first)):
         mine = tuple(state.present(seat))
