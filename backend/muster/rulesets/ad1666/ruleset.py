@@ -16,6 +16,7 @@ from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
 from muster.engine.views import View
 from muster.rulesets.ad1666 import events, flow, preview, setup, view
 from muster.rulesets.ad1666.book import BOOK
+from muster.rulesets.ad1666.bot import SensibleBot
 from muster.rulesets.ad1666.state import State
 
 Json: TypeAlias = Any
@@ -98,8 +99,12 @@ class Ad1666:
         return preview.measure(known, start, end)
 
     def bot(self, level: str) -> Bot:
-        """A bot by its level's name."""
-        raise Refusal("unknown_bot", f"There is no {level!r} bot for Anno Domini 1666.")
+        """The bot that plays sensibly."""
+        if level != "sensible":
+            raise Refusal(
+                "unknown_bot", f"There is no {level!r} bot for Anno Domini 1666. Known is: sensible."
+            )
+        return SensibleBot()
 
 
 RULESET = Ad1666()

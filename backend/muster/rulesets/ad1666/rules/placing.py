@@ -151,7 +151,9 @@ async def _call_uncle(game: Match, by: CharacterId) -> None:
         if commoners:
             game.apply(Conned(by, tuple(commoners)))
         return
-    most = min(UNCLES, len(commoners)) if len(commoners) >= UNCLES else 1
+    if len(commoners) < UNCLES:
+        commoners = []
+    most = UNCLES if commoners else 1
 
     def check(picks: Picks) -> None:
         """One Hero, or two Commoners."""
