@@ -6,7 +6,7 @@ from muster.engine.requests import Choose, Move, Option, Request
 from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.bot.goals import FAR, aims, distance, is_hunting, zone
 from muster.rulesets.ad1666.people import CharacterId
-from muster.rulesets.ad1666.queries.arms import equipped_close, equipped_ranged, owned, weapon_of
+from muster.rulesets.ad1666.queries.arms import equipped_close, equipped_ranged, hands_for, owned, weapon_of
 from muster.rulesets.ad1666.queries.moving import standing
 from muster.rulesets.ad1666.queries.zones import is_foe, reach_of, stopping
 from muster.rulesets.ad1666.state import State
@@ -115,13 +115,14 @@ def _action(known: State, request: Request, spec: Choose) -> Json | None:
 
 
 def _rate(known: State, who: CharacterId, option: Option, spec: Choose) -> tuple[float, Json] | None:
-    word = option.key.partition(":")[0].partition("/")[0]
+    action = option.key.partition(":")[0]
+    word = action.partition("/")[0]
     plain = {"key": option.key}
     if isinstance(option.needs, Move):
         return _walk(known, who, option, option.needs)
     if option.key.endswith("leave:off"):
         return (200.0 if _should_leave(known, who) else -1.0), plain
-    if "/" in option.key:
+    if "/" in action:
         return _special(known, who, option), plain
     match word:
         case "pick":
@@ -139,6 +140,8 @@ def _rate(known: State, who: CharacterId, option: Option, spec: Choose) -> tuple
             return (12.0 if armed and is_hunting(known, who) else -1.0), plain
         case "force" | "lock":
             return (45.0 if distance(known, who, _at(known, who)) < FAR else -1.0), plain
+        case "equip":
+            return (140.0 if _needs_a_hand(known, who, option) else -1.0), plain
         case "pocket" | "spot":
             return 5.0, plain
         case _:
@@ -150,6 +153,14 @@ def _at(known: State, who: CharacterId) -> Space:
     if at is None:
         raise ValueError(f"{who} is not on the board")
     return at
+
+
+def _needs_a_hand(known: State, who: CharacterId, option: Option) -> bool:
+    """Whether a thing lies at its feet, both hands are full, and these would leave one free."""
+    here = any(i.holder is None and i.at == known.bodies[who].at for i in known.items.values())
+    items = option.key.removeprefix("equip:").split("+")
+    both = any(hands_for(known, i) > 1 for i in known.bodies[who].equipped)
+    return here and both and all(hands_for(known, i) == 1 for i in items)
 
 
 def _should_leave(known: State, who: CharacterId) -> bool:
