@@ -15,6 +15,8 @@ Json: TypeAlias = Any
 WORTH_A_SHOT = 25.0
 """A shot with this chance, in per cent, is better than a walk."""
 WORTH_A_FIGHT = 35.0
+ON_THE_WAY = 0.3
+"""What a shot counts for those who make for a place or a thing."""
 
 
 def anything(spec: Choose) -> Json:
@@ -131,10 +133,12 @@ def _rate(known: State, who: CharacterId, option: Option, spec: Choose) -> tuple
             return 90.0, plain
         case "defensive" | "aimed" | "quick":
             chance = option.odds.chance / 100 if option.odds is not None else 0.0
+            # Whoever has somewhere to be shoots in passing, by half actions.
+            worth = chance if is_hunting(known, who) else chance * ON_THE_WAY
             bonus = 8.0 if word == "quick" else 0.0
-            return (chance + bonus if chance >= WORTH_A_SHOT else -1.0), plain
+            return (worth + bonus if chance >= WORTH_A_SHOT else -1.0), plain
         case "reload":
-            return (30.0 if not _beset(known, who, 4) else 1.0), plain
+            return (30.0 if is_hunting(known, who) and not _beset(known, who, 4) else 1.0), plain
         case "overwatch":
             armed = any(not item.reload for item, _ in equipped_ranged(known, who))
             return (12.0 if armed and is_hunting(known, who) else -1.0), plain

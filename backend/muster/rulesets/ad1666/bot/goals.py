@@ -63,14 +63,14 @@ def aims(state: State, who: CharacterId) -> frozenset[Space]:
     if scenario.carry is not None:
         thing = next((i for i in state.items.values() if i.kind == scenario.carry.kind), None)
         if thing is not None and thing.holder == who:
-            return zone(state, scenario.carry.exits[seat])
+            return ways_out(state, scenario.carry.exits[seat])
         if thing is not None and thing.at is not None:
             return frozenset({thing.at})
         if thing is not None and thing.holder is not None and state.seat(thing.holder) != seat:
             at = state.bodies[thing.holder].at
             return frozenset({at}) if at is not None else enemies(state, who)
     if scenario.escape is not None and scenario.escape.seat == seat:
-        return zone(state, scenario.escape.exit)
+        return ways_out(state, scenario.escape.exit)
     if scenario.hold is not None:
         return zone(state, scenario.hold.zone)
     return enemies(state, who)
@@ -87,6 +87,11 @@ def zone(state: State, name: str) -> frozenset[Space]:
     board = board_of(state)
     found = (board.space_of(s) for s in state.setup.map.zone(name).squares)
     return frozenset(s for s in found if s is not None and not board.spaces[s].full)
+
+
+def ways_out(state: State, name: str) -> frozenset[Space]:
+    """The spaces of a zone from which one may leave the board over an open edge."""
+    return frozenset(s for s in zone(state, name) if border(state, s, None) in ("open", "obstacle"))
 
 
 def distance(state: State, who: CharacterId, space: Space) -> int:
