@@ -3,10 +3,26 @@
 from collections.abc import Iterator
 
 from muster.engine.ids import SPECTATORS, Audience, Seat
-from muster.engine.views import AreaView, Bar, Mark, PhaseView, PieceView, SeatView, Shape, View
+from muster.engine.views import (
+    AreaView,
+    Bar,
+    Chip,
+    ItemView,
+    Mark,
+    PhaseView,
+    PieceView,
+    SeatView,
+    Shape,
+    Sheet,
+    SheetLine,
+    Stat,
+    View,
+)
 from muster.rulesets.ad1666.deck import UNKNOWN
-from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.people import ABILITIES, CLOSE_SKILLS, RANGED_SKILLS, CharacterId, Weapon
+from muster.rulesets.ad1666.queries.arms import item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import board_of
+from muster.rulesets.ad1666.queries.zones import engaged_by
 from muster.rulesets.ad1666.state import State
 
 PHASES = {
@@ -39,10 +55,10 @@ def view(state: State, audience: Audience) -> View:
         seats={s: SeatView(s, known.setup.labels[s], s) for s in known.seats},
         pieces={who: piece(known, who) for who in known.bodies},
         edges=dict(known.doors),
-        items={},
+        items={v.id: v for v in things(known)},
         areas={a.id: a for a in areas(known)},
         phase=phase(known),
-        sheets={},
+        sheets={who: sheet(known, who) for who in known.bodies},
     )
 
 
@@ -50,7 +66,9 @@ def phase(known: State) -> PhaseView:
     """Turn and phase."""
     turns = known.setup.scenario.turns or None
     of = f" of {turns}" if turns else ""
-    return PhaseView(known.turn, turns, f"Turn {known.turn}{of}, {PHASES[known.phase]}", None, ())
+    active = known.acting.who if known.acting is not None else None
+    note = "" if known.alarm is None else f"{known.alarm} Alarm Counters left"
+    return PhaseView(known.turn, turns, f"Turn {known.turn}{of}, {PHASES[known.phase]}", active, (), note)
 
 
 def areas(known: State) -> Iterator[AreaView]:
@@ -86,7 +104,7 @@ def piece(known: State, who: CharacterId) -> PieceView:
         else "prone"
         if body.prone or body.unconscious
         else "up",
-        active=False,
+        active=known.acting is not None and known.acting.who == who,
         acted=body.activated,
         label=", ".join(
             [
@@ -115,3 +133,102 @@ def marks_of(known: State, who: CharacterId) -> Iterator[Mark]:
         yield Mark("inconspicuous", "Inconspicuous: counts as friendly to all")
     if body.uncle:
         yield Mark("uncle", "Call me uncle: −1 on all tests but Fortitude")
+
+
+def things(known: State) -> Iterator[ItemView]:
+    """What lies on the board."""
+    for item in known.items.values():
+        if item.at is not None:
+            yield ItemView(
+                item.id, item.kind, item_label(known, item.id).removeprefix("the ").capitalize(), item.at
+            )
+
+
+# ------------------------------------------------------------------------------------------------ sheets
+def sheet(known: State, who: CharacterId) -> Sheet:
+    """A Character's card with what it holds and what has become of it (components.6)."""
+    card = known.card(who)
+    kind = "Hero" if card.hero else "Commoner"
+    of = "" if card.faction == "neutral" else f" of {card.faction.capitalize()}"
+    scores = [Stat(a.capitalize(), str(card.ability(a)), "ad1666.stats.1") for a in ABILITIES]
+    harm = (
+        Stat("Crippled at", str(card.crippled), "ad1666.wounds.2"),
+        Stat("Dies at", str(card.death), "ad1666.wounds.3"),
+        Stat("Parry tokens", f"{known.bodies[who].parries} of {card.fencing}", "ad1666.turn.4"),
+    )
+    return Sheet(
+        id=who,
+        title=card.name,
+        subtitle=f"{kind}{of}, {card.gold} Gold",
+        stats=(tuple(scores[:3]), tuple(scores[3:]), harm),
+        lines=(*_weapon_lines(known, who), *_armour_lines(known, who)),
+        chips=(*_skill_chips(known, who), *_state_chips(known, who)),
+    )
+
+
+def _weapon_lines(known: State, who: CharacterId) -> Iterator[SheetLine]:
+    card, held = known.card(who), known.bodies[who].equipped
+    for item in owned(known, who):
+        weapon = weapon_of(known, item.id)
+        if weapon is None:
+            yield SheetLine(
+                item_label(known, item.id).removeprefix("the ").capitalize(), "carried", rule="ad1666.items.7"
+            )
+            continue
+        rating = card.skills.get(weapon.skill)
+        skill = (
+            f"{weapon.skill.replace('-', ' ').capitalize()} {rating}"
+            if rating is not None
+            else "no skill: −2"
+        )
+        parts = [skill, "in hand" if item.id in held else "carried"]
+        if item.reload:
+            parts.append(f"{item.reload} Reload to go")
+        elif weapon.reload:
+            parts.append("loaded")
+        if item.uses is not None:
+            parts.append(f"{item.uses} left")
+        yield SheetLine(weapon.label, ", ".join(parts), weapon_icon(weapon), "ad1666.items.8")
+
+
+def weapon_icon(weapon: Weapon) -> str:
+    """The sign of a weapon."""
+    by_skill = {
+        "muskets": "musket",
+        "pistols": "saber-and-pistol",
+        "bow": "bow-arrow",
+        "thrown": "thrown-daggers",
+        "polearms": "pikeman",
+        "cutting": "crossed-sabres",
+        "thrusting": "fencer",
+        "brawl": "fist",
+        "blunt": "battle-axe",
+    }
+    return by_skill.get(weapon.skill, "broadsword")
+
+
+def _armour_lines(known: State, who: CharacterId) -> Iterator[SheetLine]:
+    for key in known.card(who).armour:
+        piece = known.setup.armour[key]
+        told = ", ".join(f"{place} {g.usual}, pierced {g.pierced}" for place, g in piece.guards.items())
+        yield SheetLine(piece.label, told, "round-shield", "ad1666.items.13")
+
+
+def _skill_chips(known: State, who: CharacterId) -> Iterator[Chip]:
+    card = known.card(who)
+    for key, rating in card.skills.items():
+        if key not in (*CLOSE_SKILLS, *RANGED_SKILLS):
+            yield Chip(f"{key.replace('-', ' ').capitalize()} {rating}", "plain", "ad1666.stats.5")
+    for key in card.traits:
+        yield Chip(key.replace("-", " ").capitalize(), "plain", "ad1666.stats.6")
+
+
+def _state_chips(known: State, who: CharacterId) -> Iterator[Chip]:
+    body = known.bodies[who]
+    for mark in marks_of(known, who):
+        yield Chip(mark.label, "warn")
+    if body.at is not None:
+        for foe in engaged_by(known, who):
+            yield Chip(f"engaged by {known.name(foe)}", "bad", "ad1666.zoc.6")
+    if body.unswerving:
+        yield Chip(f"{body.unswerving} counters of Unswerving", "good", "ad1666.skill.unswerving.1")
