@@ -8,11 +8,8 @@ from muster.rulesets.ad1666.deck import CardId
 from muster.rulesets.ad1666.events import DeedLost, Moved, TrialDecided
 from muster.rulesets.ad1666.queries.moving import special_steps, walks, workable_doors
 from muster.rulesets.ad1666.queries.zones import is_engaged
-from muster.rulesets.ad1666.rules.acting import activate
 from muster.rulesets.ad1666.rules.course import tokens_after
-from muster.rulesets.ad1666.state import State
 from tests.kit.examples import Example
-from tests.kit.table import Table
 from tests.rulesets.ad1666.scenes import Pair, YardScene
 
 Json: TypeAlias = Any
@@ -31,11 +28,6 @@ def pair(row: Json) -> Pair:
 def square(row: Json) -> Square:
     """A space of an example."""
     return (row[0], row[1])
-
-
-def act(scene: YardScene, who: str) -> Table[State]:
-    """Let somebody act."""
-    return scene.run(lambda game: activate(game, who))
 
 
 def check_trial(found: TrialDecided, wanted: Json) -> None:
@@ -150,7 +142,7 @@ def sprint_test(example: Example) -> None:
     scene = YardScene((12, 2))
     scene.red("ann", (0, 0), abilities={"agility": given["agility"]})
     scene.stack("red", deck=[card(test["card"])])
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", ("sprint", (4, 0)))
     (wanted,) = then["tests"]
     check_trial(table.event(TrialDecided), wanted)
@@ -175,7 +167,7 @@ def sprint_into_zone(example: Example) -> None:
         scene.red("ann", (0, 0), abilities={"agility": example.given["agility"]})
         scene.blue("bob", (spent + 1, 0))
         scene.stack("red", deck=[card(example.when["card_if_tested"])])
-        table = act(scene, "ann")
+        table = scene.act("ann")
         table.answer("red", ("sprint", (spent, 0)))
         made.append(bool(table.events(TrialDecided)))
         usable.append(table.state.acting.mp if table.state.acting is not None else 0)
@@ -191,7 +183,7 @@ def forcing(example: Example) -> None:
     scene.red("ann", (0, 0), abilities={"strength": given["strength"]}, wounds=given["wounds"])
     scene.stack("red", deck=[card(test["card"])], hand=[card(c) for c in given["hand"]])
     assert (test["kind"], test["name"], test["dl"]) == ("unopposed", "Force Open", 7)
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", next(k for k in table.offers("red") if k.startswith("force:")))
     for added in test["reinforce"]:
         table.answer("red", card(added))
@@ -219,7 +211,7 @@ def jump(example: Example) -> None:
     assert list(mover["armour"]["legs"]) == [3, 1]
     scene.stack("red", deck=[card(test["card"])], hand=[card(c) for c in given["hand"]])
     to = square(example.when["step"])
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", f"half-move/jump:{to[0]},{to[1]}")
     (wanted,) = then["tests"]
     assert (test["kind"], test["dl"], list(test["reinforce"])) == ("unopposed", 6, [])
@@ -252,7 +244,7 @@ def step_in_the_way(example: Example) -> None:
     scene = YardScene((5, 1))
     scene.red("footman", square(foot["at"]), overwatch=foot["overwatch"])
     scene.blue("thug", square(thug["at"]))
-    table = act(scene, "thug")
+    table = scene.act("thug")
     table.answer("blue", ("full-move", square(thug["first_step"])))
     table.answer("red", "step:walk:1,0")
     body = table.state.bodies["thug"]

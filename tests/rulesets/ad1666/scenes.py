@@ -23,10 +23,12 @@ from muster.geometry.grid.squares import Square, edge_between
 from muster.rulesets.ad1666 import setup as setups
 from muster.rulesets.ad1666.deck import DECK, CardId
 from muster.rulesets.ad1666.people import ARMOUR, CHARACTERS, WEAPONS, Armour, Character, Weapon
+from muster.rulesets.ad1666.rules.acting import activate
 from muster.rulesets.ad1666.ruleset import RULESET
 from muster.rulesets.ad1666.state import Body, Item, State
 from muster.rulesets.ad1666.tables import FACTS, armour, kinds, weapons
 from tests.kit.scene import Scene
+from tests.kit.table import Table
 
 Json: TypeAlias = Any
 Pair: TypeAlias = tuple[Square, Square]
@@ -59,8 +61,13 @@ class YardScene(Scene[State]):
         windows: Sequence[Pair] = (),
         doors: Mapping[Pair, str] | None = None,
         stairs: Sequence[Pair] = (),
+        ivy: Sequence[Pair] = (),
+        zones: Mapping[str, Sequence[Square]] | None = None,
     ) -> None:
-        """Borders are pairs of spaces; ``raised`` spaces have an elevated boundary all round (map.12)."""
+        """Borders are pairs of spaces; ``raised`` spaces have an elevated boundary all round (map.12).
+
+        ``ivy`` are walls that may be climbed (move.12), ``zones`` squares by the zone's name.
+        """
         table = {
             "form": "squares",
             "id": "scene",
@@ -82,9 +89,19 @@ class YardScene(Scene[State]):
                 *(_edge(pair, "hedge") for pair in obstacles),
                 *(_edge(pair, "window") for pair in windows),
                 *(_edge(pair, "stairs") for pair in stairs),
+                *(_edge(pair, "ivy") for pair in ivy),
                 *(_edge(pair, "door", state) for pair, state in (doors or {}).items()),
             ],
-            "zones": [],
+            "zones": [
+                {
+                    "id": name,
+                    "name": name,
+                    "seat": None,
+                    "role": "objective",
+                    "squares": [list(s) for s in squares],
+                }
+                for name, squares in (zones or {}).items()
+            ],
             "entries": [],
             "decor": [],
             "kinds": kinds().to_wire(),
@@ -117,7 +134,25 @@ class YardScene(Scene[State]):
         digest = hashlib.sha256(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()
         return {"digest": digest, **body}
 
+    def _written_anew(self) -> None:
+        self.setup = self._setup()
+        self.state.setup = setups.setup_of(self.setup)
+
     # ------------------------------------------------------------------ words
+    def tell(self, **fields: Json) -> None:
+        """What the scenario says, by the names of its record's fields."""
+        self.scenario = replace(self.scenario, **fields)
+        self._written_anew()
+
+    def agree(self, **options: Json) -> None:
+        """What was agreed for the match, by the names of its options."""
+        self.options = self.options.model_copy(update=options)
+        self._written_anew()
+
+    def act(self, who: str) -> Table[State]:
+        """Let somebody act in the Action Phase (turn.14)."""
+        return self.run(lambda game: activate(game, who))
+
     def red(self, who: str, at: Square | None = None, **more: Json) -> None:
         """A Character of Red's; fields of its card and of its body alike."""
         self._add("red", who, at, more)
@@ -131,8 +166,7 @@ class YardScene(Scene[State]):
         card = {key: value for key, value in more.items() if key not in fields}
         body = {key: value for key, value in more.items() if key in fields}
         self.characters[who] = Character(id=who, name=who.capitalize(), seat=seat, **{**PLAIN, **card})
-        self.setup = self._setup()
-        self.state.setup = setups.setup_of(self.setup)
+        self._written_anew()
         for number, key in enumerate(self.characters[who].weapons):
             item = f"{who}/{key}/{number}"
             self.state.items[item] = Item(item, key, holder=who, uses=self.weapons[key].uses or None)
@@ -151,8 +185,7 @@ class YardScene(Scene[State]):
         """Weapons and armour of the test's own, beside the starter set's."""
         self.weapons.update(made)
         self.armour.update(worn)
-        self.setup = self._setup()
-        self.state.setup = setups.setup_of(self.setup)
+        self._written_anew()
 
     def stack(
         self,

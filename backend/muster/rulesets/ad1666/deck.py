@@ -2,6 +2,8 @@
 
 from typing import Final, Literal, TypeAlias
 
+from muster.rulesets.ad1666.book import number
+
 CardId: TypeAlias = str
 Suit: TypeAlias = Literal["skull", "heart", "cup", "horseshoe"]
 Location: TypeAlias = Literal["head", "body", "hands", "legs"]
@@ -22,6 +24,9 @@ DECK: Final[tuple[CardId, ...]] = (
 )
 """A whole deck in its printed order."""
 
+MAGIC: Final[tuple[int, ...]] = tuple(range(1, 25))
+"""The Magic Deck, I to XXIV, which both players share; nothing draws from it yet (components.5, ruling R58)."""
+
 _PLACES: Final[dict[Suit, Location]] = {"skull": "head", "heart": "body", "cup": "hands", "horseshoe": "legs"}
 _RANK: Final = {card: index for index, card in enumerate(DECK)}
 
@@ -29,7 +34,7 @@ _RANK: Final = {card: index for index, card in enumerate(DECK)}
 def value_of(card: CardId) -> int:
     """The card's value: 2 to 8, 0 of a Black and 10 of a Red Joker (components.4)."""
     if card in JOKERS:
-        return 10 if card == RED_JOKER else 0
+        return number("components.4", 10, off=9) if card == RED_JOKER else 0
     return int(card.rsplit("-", 1)[1])
 
 

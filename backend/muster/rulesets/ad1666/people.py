@@ -6,6 +6,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from pydantic import TypeAdapter
 
+from muster.rulesets.ad1666.book import applies, number
 from muster.rulesets.ad1666.deck import Location, Suit
 
 Json: TypeAlias = Any
@@ -62,7 +63,7 @@ class Weapon:
     @property
     def is_ranged(self) -> bool:
         """A weapon with range bands shoots, one without strikes (items.8)."""
-        return bool(self.bands)
+        return bool(self.bands) and applies("items.8")
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,11 +116,11 @@ class Character:
 
     def ability(self, name: Ability) -> int:
         """The score, 0 where none is shown (components.6)."""
-        return self.abilities.get(name, 0)
+        return self.abilities.get(name, number("components.6", 0, off=1))
 
     def has(self, trait: str) -> bool:
-        """Whether the card names this Special Skill, or an Active Skill with a rating."""
-        return trait in self.traits or trait in self.skills
+        """Whether the card names this Special Skill, which needs no rating (stats.6), or an Active Skill with one."""
+        return trait in self.skills or (trait in self.traits and applies("stats.6"))
 
 
 CHARACTERS: TypeAdapter[dict[str, Character]] = TypeAdapter(dict[str, Character])

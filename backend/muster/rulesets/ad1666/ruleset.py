@@ -14,7 +14,7 @@ from muster.engine.requests import Request
 from muster.engine.rosters import RosterTools
 from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
 from muster.engine.views import View
-from muster.rulesets.ad1666 import events, flow, preview, setup, view
+from muster.rulesets.ad1666 import bands, events, flow, preview, setup, view
 from muster.rulesets.ad1666.book import BOOK
 from muster.rulesets.ad1666.bot import SensibleBot
 from muster.rulesets.ad1666.state import State
@@ -51,7 +51,7 @@ class Ad1666:
         """Everything a match needs, as JSON."""
         if not isinstance(options, setup.Options):
             raise Refusal("bad_options", "These are not the options of Anno Domini 1666.")
-        return setup.new_setup(options)
+        return setup.new_setup(options, bands.check_scenario)
 
     def new_state(self, setup: Json) -> State:
         """The state before anybody is placed."""

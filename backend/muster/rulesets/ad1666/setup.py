@@ -1,7 +1,7 @@
 """What a match is made of before it begins: options, scenario, board, bands. All of it is stored with the match."""
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias
@@ -14,6 +14,7 @@ from muster.engine.memory import Kept
 from muster.engine.refusals import Refusal
 from muster.geometry.grid.mapfile import from_wire
 from muster.geometry.grid.squaremap import SquareMap, to_wire
+from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.people import ARMOUR, CHARACTERS, WEAPONS, Armour, Character, Weapon
 from muster.rulesets.ad1666.tables import FACTS, armour, characters, read_table, shipped_map, weapons
 
@@ -88,7 +89,7 @@ class Scenario:
     """Board, deployment, length and bands (scenario.1).
 
     ``turns`` 0: no limit; ``alarm`` 0: no Alarm Counters; ``initiative`` who holds it on turn 1, empty for by cards;
-    ``locked`` doors are so at the start; ``gold`` and ``heroes`` limit bands that are built (0: no others).
+    ``locked`` doors are so at the start; ``gold``, ``heroes`` and ``connections`` limit bands (0: no limit).
     """
 
     id: str
@@ -102,6 +103,7 @@ class Scenario:
     alarm: int = 0
     gold: int = 0
     heroes: int = 0
+    connections: int = 0
     initiative: str = ""
     locked: tuple[str, ...] = ()
     things: tuple[Thing, ...] = ()
@@ -141,7 +143,7 @@ def band_of(seat: str, kinds: tuple[str, ...], known: Mapping[str, Character]) -
     found: list[Character] = []
     for index, kind in enumerate(kinds):
         number = kinds[: index + 1].count(kind)
-        many = kinds.count(kind) > 1
+        many = kinds.count(kind) > 1 and applies("components.1")
         card = known[kind]
         name = f"{card.name} {number}" if many else card.name
         found.append(
@@ -150,14 +152,15 @@ def band_of(seat: str, kinds: tuple[str, ...], known: Mapping[str, Character]) -
     return found
 
 
-def new_setup(options: Options) -> Json:
-    """Everything a match needs, as JSON. Raises :class:`Refusal` for an unknown scenario."""
+def new_setup(options: Options, check: Callable[[Scenario], None]) -> Json:
+    """Everything a match needs, as JSON. Raises :class:`Refusal` for an unknown scenario, as does ``check``."""
     scenario = scenarios().get(options.scenario)
     if scenario is None:
         raise Refusal(
             "unknown_scenario",
             f"There is no scenario called {options.scenario!r}. Known are: {', '.join(scenarios())}.",
         )
+    check(scenario)
     cards = [c for seat in SEATS for c in band_of(seat, scenario.bands[seat], characters())]
     body = {
         "options": options.model_dump(),

@@ -109,7 +109,8 @@ class State(Remembering):
     ``initiative`` is the seat that holds it, before the phase of turn 1 the one that counts as its previous holder
     (turn.7); ``swept`` is the side whose Original Card a Sweeping Attack keeps in play between its combats; ``escaped``
     are those who left by the exit that counts for their side; ``beneath`` is the Combat Test within which a Parry is
-    made; ``passed`` are the seats that have passed since the last activation where one may (combat.1, turn.20).
+    made; ``magic`` is the Magic Deck, whose order nobody knows;
+    ``passed`` are the seats that have passed since the last activation where one may (combat.1, turn.20).
     """
 
     setup: Setup
@@ -121,6 +122,7 @@ class State(Remembering):
     decks: dict[str, tuple[CardId, ...]] = field(default_factory=dict[str, tuple[CardId, ...]])
     hands: dict[str, tuple[CardId, ...]] = field(default_factory=dict[str, tuple[CardId, ...]])
     discards: dict[str, tuple[CardId, ...]] = field(default_factory=dict[str, tuple[CardId, ...]])
+    magic: tuple[int, ...] = ()
     contest: Contest | None = None
     swept: Side | None = None
     initiative: str = ""
@@ -162,20 +164,26 @@ class State(Remembering):
         (setup.7, setup.8, setup.10, wounds.1)
         """
         fixed = setup_of(setup)
-        state = State(fixed, waiting=fixed.seats, alarm=fixed.scenario.alarm or None)
-        state.doors = {**fixed.map.start_states(), **dict.fromkeys(fixed.scenario.locked, "locked")}
+        order = fixed.seats if applies("setup.2") else tuple(reversed(fixed.seats))
+        state = State(fixed, waiting=order, alarm=fixed.scenario.alarm or None)
+        if applies("setup.7"):
+            state.doors = {**fixed.map.start_states(), **dict.fromkeys(fixed.scenario.locked, "locked")}
+        else:
+            state.doors = dict.fromkeys(fixed.map.start_states(), "open")
         state.initiative = fixed.scenario.initiative
         for who, card in fixed.characters.items():
             state.bodies[who] = Body(
                 who,
                 parries=card.fencing,
-                inconspicuous="inconspicuous" in card.skills,
+                inconspicuous="inconspicuous" in card.skills and applies("skill.inconspicuous.1"),
                 unswerving=UNSWERVING if card.has("unswerving") else 0,
             )
             for number, key in enumerate(card.weapons):
                 item = f"{who}/{key}/{number}"
-                state.items[item] = Item(item, key, holder=who, uses=fixed.weapons[key].uses or None)
-        for number, thing in enumerate(fixed.scenario.things):
+                weapon = fixed.weapons[key]
+                counter = 0 if applies("setup.10") else weapon.reload
+                state.items[item] = Item(item, key, holder=who, reload=counter, uses=weapon.uses or None)
+        for number, thing in enumerate(fixed.scenario.things if applies("items.20") else ()):
             state.items[f"{thing.kind}/{number}"] = Item(f"{thing.kind}/{number}", thing.kind, at=thing.at)
         return state
 
@@ -195,6 +203,15 @@ class State(Remembering):
     def weapon(self, item: ItemId) -> Weapon:
         """The card of a weapon in play."""
         return self.setup.weapons[self.items[item].kind]
+
+    def is_hero(self, who: CharacterId) -> bool:
+        """Whether a Character is a Hero, not a Commoner (setup.6)."""
+        return self.setup.characters[who].hero and applies("setup.6")
+
+    def is_down(self, who: CharacterId) -> bool:
+        """Whether a Character is Prone, or Unconscious, which counts as Prone in every respect (wounds.5)."""
+        body = self.bodies[who]
+        return body.prone or (body.unconscious and applies("wounds.5"))
 
     def in_play(self, who: CharacterId) -> bool:
         """Whether a Character stands on the board."""
@@ -253,6 +270,7 @@ class State(Remembering):
                 s: in_order(cards) if s == seat else (UNKNOWN,) * len(cards)
                 for s, cards in self.hands.items()
             },
+            magic=(0,) * len(self.magic),
             contest=self.contest.hidden_from(seat) if self.contest else None,
             beneath=self.beneath.hidden_from(seat) if self.beneath else None,
         )

@@ -9,8 +9,11 @@ from muster.engine.tables import yaml_of
 from muster.geometry.grid.kinds import Kinds, parse_kinds
 from muster.geometry.grid.mapfile import load_map
 from muster.geometry.grid.squaremap import SquareMap
+from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.people import (
     ARMOUR,
+    CLOSE_SKILLS,
+    RANGED_SKILLS,
     WEAPONS,
     Armour,
     Character,
@@ -19,7 +22,7 @@ from muster.rulesets.ad1666.people import (
 )
 
 Json: TypeAlias = Any
-FACTS = frozenset({"high", "obstacle", "doorway", "wreck", "stairs"})
+FACTS = frozenset({"high", "obstacle", "doorway", "wreck", "stairs", "climb"})
 """The facts of this game's own in ``tables/kinds.yaml``."""
 
 
@@ -45,8 +48,20 @@ def shipped_map(name: str) -> SquareMap:
 @cache
 def weapons() -> Mapping[str, Weapon]:
     """The weapons of the starter set by key."""
-    rows = read_table("weapons.yaml")["weapons"]
-    return WEAPONS.validate_python({key: {"key": key, **row} for key, row in rows.items()})
+    return weapons_of(read_table("weapons.yaml")["weapons"])
+
+
+def weapons_of(rows: Mapping[str, Mapping[str, Json]]) -> Mapping[str, Weapon]:
+    """Rows of the table of weapons. Raises ValueError where one names a skill of the other list (stats.4), or poison,
+    which no rule describes (weapon.poison, ruling R58)."""
+    found = WEAPONS.validate_python({key: {"key": key, **row} for key, row in rows.items()})
+    for key, weapon in found.items():
+        known = RANGED_SKILLS if weapon.is_ranged else CLOSE_SKILLS
+        if weapon.skill not in known and applies("stats.4"):
+            raise ValueError(f"{key}: no weapon of its kind uses {weapon.skill}")
+        if "poison" in rows[key] and applies("weapon.poison"):
+            raise ValueError(f"{key}: poison has no rules")
+    return found
 
 
 @cache

@@ -18,6 +18,7 @@ from muster.engine.views import (
     Stat,
     View,
 )
+from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.deck import UNKNOWN
 from muster.rulesets.ad1666.people import ABILITIES, CLOSE_SKILLS, RANGED_SKILLS, CharacterId, Weapon
 from muster.rulesets.ad1666.queries.arms import item_label, owned, weapon_of
@@ -79,8 +80,10 @@ def areas(known: State) -> Iterator[AreaView]:
         yield AreaView(f"hand-{seat}", "Hand", len(hand), seat, faces)
         yield AreaView(f"deck-{seat}", "Deck", len(known.decks.get(seat, ())), seat)
         pile = known.discards.get(seat, ())
-        yield AreaView(f"discard-{seat}", "Discard pile", len(pile), seat, pile)
+        open_to_all = pile if applies("cards.1") else None
+        yield AreaView(f"discard-{seat}", "Discard pile", len(pile), seat, open_to_all)
         yield AreaView(f"play-{seat}", "In play", len(known.played(seat)), seat, known.played(seat))
+    yield AreaView("magic", "Magic Deck", len(known.magic))
 
 
 def piece(known: State, who: CharacterId) -> PieceView:
@@ -99,11 +102,7 @@ def piece(known: State, who: CharacterId) -> PieceView:
         level=level,
         bar=Bar(left, card.death, f"Wounds left, Crippled at {card.crippled} taken"),
         marks=marks,
-        state="fallen"
-        if body.fate in ("killed", "fled")
-        else "prone"
-        if body.prone or body.unconscious
-        else "up",
+        state="fallen" if body.fate in ("killed", "fled") else "prone" if known.is_down(who) else "up",
         active=known.acting is not None and known.acting.who == who,
         acted=body.activated,
         label=", ".join(
@@ -131,6 +130,8 @@ def marks_of(known: State, who: CharacterId) -> Iterator[Mark]:
         yield Mark("overwatch", "on Overwatch")
     if body.inconspicuous:
         yield Mark("inconspicuous", "Inconspicuous: counts as friendly to all")
+    if body.unswerving and applies("components.7"):
+        yield Mark("unswerving", f"Unswerving: {body.unswerving} counters left")
     if body.uncle:
         yield Mark("uncle", "Call me uncle: −1 on all tests but Fortitude")
 

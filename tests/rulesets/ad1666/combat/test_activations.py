@@ -69,11 +69,11 @@ def test_combat_1_with_the_marker_one_may_attack_but_need_not() -> None:
     scene.red("eve", (1, 4), **SABRE)
     scene.blue("dan", (2, 4), **SABRE)
     table = phase(scene)
-    assert table.offers("red") == ["fight:ann:bob", "fight:eve:dan", "stance:eve"]
+    assert table.offers("red") == ["fight:ann:bob", "fight:eve:dan", "stance:eve", "drop-marker:ann"]
     table.answer("red", "stance:eve")
     table.answer("blue", "stance:dan")
     assert table.asked("red").pass_label == "Attack nobody"
-    assert table.offers("red") == ["fight:ann:bob"]
+    assert table.offers("red") == ["fight:ann:bob", "drop-marker:ann"]
     table.answer("red", PASS)
     assert table.over
     assert activated(table) == {"eve", "dan"}

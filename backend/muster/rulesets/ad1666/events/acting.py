@@ -79,7 +79,13 @@ class ActionBegun(OpenEvent):
             return
         left = 0 if self.whole else acting.partials - 1
         state.acting = replace(
-            acting, partials=left, fresh=False, action=self.action, mp=self.mp, spent=0, began=self.at
+            acting,
+            partials=left,
+            fresh=False,
+            action=self.action,
+            mp=acting.mp + self.mp,
+            spent=0,
+            began=self.at,
         )
 
     def line(self, state: State) -> LogEntry:
@@ -97,11 +103,12 @@ class ActionOver(OpenEvent):
     """An action is done; Movement Points that are left go with it (action.23)."""
 
     who: CharacterId
+    mp: int = 0
 
     def apply(self, state: State) -> None:
         """Nothing is left of it."""
         if state.acting is not None:
-            state.acting = replace(state.acting, action="", mp=0)
+            state.acting = replace(state.acting, action="", mp=self.mp)
 
     def tells(self) -> frozenset[str]:
         """Nothing new."""

@@ -49,6 +49,21 @@ class DeckShuffled(OpenEvent):
 
 
 @dataclass(frozen=True)
+class MagicShuffled(OpenEvent):
+    """The Magic Deck, which both share, lies shuffled (components.5)."""
+
+    cards: tuple[int, ...]
+
+    def apply(self, state: State) -> None:
+        """It is there."""
+        state.magic = self.cards
+
+    def tells(self) -> frozenset[str]:
+        """Nobody sees its order."""
+        return frozenset()
+
+
+@dataclass(frozen=True)
 class Reshuffled(OpenEvent):
     """Deck, discard pile and hand were put together, shuffled, and a hand as large as before was drawn (cards.5)."""
 

@@ -11,15 +11,19 @@ from muster.rulesets.ad1666.state import Ending, Fate, ItemId, Space, State
 
 @dataclass(frozen=True)
 class WoundsTaken(OpenEvent):
-    """A Character takes Wounds (wounds.1); ``crippled`` says that it is so from now on (wounds.2)."""
+    """A Character takes Wounds (wounds.1); ``crippled`` says that it is so from now on (wounds.2).
+
+    ``total`` is what it has now.
+    """
 
     who: CharacterId
     wounds: int
     crippled: bool
+    total: int
 
     def apply(self, state: State) -> None:
         """They add up."""
-        state.change(self.who, wounds=state.bodies[self.who].wounds + self.wounds)
+        state.change(self.who, wounds=self.total)
 
     def line(self, state: State) -> LogEntry:
         """How many, and whether they cripple."""
@@ -75,6 +79,7 @@ class Posture(OpenEvent):
     unconscious: bool
     how: str
     rule: str
+    marked: bool = False
 
     def apply(self, state: State) -> None:
         """Whoever goes down counts as activated in this phase; its Overwatch is of no use to it."""
@@ -84,7 +89,7 @@ class Posture(OpenEvent):
             self.who,
             prone=self.prone,
             unconscious=self.unconscious,
-            activated=body.activated or down,
+            activated=body.activated or self.marked,
             overwatch=body.overwatch and not down,
         )
 

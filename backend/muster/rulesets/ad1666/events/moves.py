@@ -11,6 +11,7 @@ MANNERS = {
     "walk": "moves",
     "climb": "climbs",
     "window": "climbs through the window",
+    "scale": "climbs over the wall",
     "jump": "jumps down",
     "leap": "leaps across",
     "push": "pushes through",

@@ -39,16 +39,18 @@ class PhaseBegun(OpenEvent):
 class TurnBegun(OpenEvent):
     """A turn begins: abilities of once a turn are there again, Parry tokens come back (turn.3, turn.4).
 
-    ``engaged`` are the Characters that somebody engages now, which bars a Defensive Shot (action.2).
+    ``engaged`` are the Characters that somebody engages now, which bars a Defensive Shot (action.2);
+    ``used`` is what stays used up.
     """
 
     turn: int
     parries: dict[CharacterId, int]
     engaged: tuple[CharacterId, ...]
+    used: tuple[str, ...] = ()
 
     def apply(self, state: State) -> None:
         """Everything of once a turn anew."""
-        state.turn, state.used = self.turn, ()
+        state.turn, state.used = self.turn, self.used
         for who, tokens in self.parries.items():
             state.change(who, parries=tokens)
         for who in list(state.bodies):

@@ -68,12 +68,6 @@ class Hit:
 
 
 # ------------------------------------------------------------------------------------------------ who may fight
-def is_down(state: State, who: CharacterId) -> bool:
-    """Whether a Character is Prone, or Unconscious, which counts as Prone (wounds.5)."""
-    body = state.bodies[who]
-    return body.prone or body.unconscious
-
-
 def may_fight(state: State, who: CharacterId, foe: CharacterId) -> bool:
     """Whether a Character may attack an enemy: adjacent, one in the other's Zone of Control (combat.5).
 
@@ -81,14 +75,16 @@ def may_fight(state: State, who: CharacterId, foe: CharacterId) -> bool:
     enemy that engages it (combat.25), who is Unconscious nobody (combat.23).
     """
     start, end = state.bodies[who].at, state.bodies[foe].at
-    if start is None or end is None or not is_foe(state, who, foe):
+    if start is None or end is None or who == foe:
+        return False
+    if not is_foe(state, who, foe) and applies("components.3"):
         return False
     if state.bodies[who].unconscious and applies("combat.23"):
         return False
     near = reach_of(state, start) if applies("combat.5") else orthogonal(state, start)
     if end not in near:
         return False
-    if is_down(state, who):
+    if state.is_down(who):
         return engages(state, foe, who) or not applies("combat.25")
     return True
 
@@ -163,7 +159,7 @@ def supporters(
             continue
         if any(o != foe for o in engaged_by(state, who)) and applies("combat.7"):
             continue
-        if is_down(state, who) and applies("zoc.8"):
+        if state.is_down(who) and applies("zoc.8"):
             continue
         if state.bodies[who].inconspicuous and applies("skill.inconspicuous.6"):
             continue

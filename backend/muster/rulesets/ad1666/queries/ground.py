@@ -64,7 +64,7 @@ def kind_of(state: State, segment: Segment, start: Space) -> Kind:
         return "window" if applies("map.18") else "open"
     if "doorway" in facts.extras:
         return "doorway" if applies("map.17") else "open"
-    if "stairs" in facts.extras:
+    if "stairs" in facts.extras and applies("scenario.2"):
         return "stairs"
     if end is not None:
         here, there = board.spaces[start], board.spaces[end]
@@ -90,7 +90,12 @@ def border(state: State, start: Space, end: Space | None) -> Kind | None:
 @on_ground
 def orthogonal(state: State, space: Space) -> tuple[Space, ...]:
     """The spaces that share a border with this one which is neither wall nor closed door (map.2, ruling R1)."""
-    return tuple(s for s in board_of(state).beside(space) if border(state, space, s) not in ("wall", None))
+    return tuple(s for s in board_of(state).beside(space) if _is_linked(border(state, space, s)))
+
+
+def _is_linked(kind: Kind | None) -> bool:
+    """Whether a border makes the spaces that share it adjacent: any but a wall or closed door (map.2, ruling R1)."""
+    return kind == "open" or (kind not in ("wall", None) and applies("map.2"))
 
 
 _JOINS: Final = frozenset({"open", "obstacle", "up", "down"})

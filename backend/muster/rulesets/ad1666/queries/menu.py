@@ -9,7 +9,7 @@ from muster.engine.requests import Move, Option, Path, Reach
 from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.book import applies, part
 from muster.rulesets.ad1666.people import Ability, CharacterId
-from muster.rulesets.ad1666.queries.arms import fits_hands, hands_for, item_label, owned, weapon_of
+from muster.rulesets.ad1666.queries.arms import HANDS, fits_hands, hands_for, item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import adjacent
 from muster.rulesets.ad1666.queries.moving import (
     Step,
@@ -42,7 +42,7 @@ def options_for(state: State, who: CharacterId) -> tuple[Option, ...]:
     if acting is None or body.at is None:
         return ()
     found = [*(_full(state, who) if acting.fresh else ()), *(_partial(state, who) if acting.partials else ())]
-    return (*found, *_free(state, who))
+    return (*found, *anytime(state, state.seat(who), who))
 
 
 # ------------------------------------------------------------------------------------------------ limits
@@ -72,7 +72,7 @@ def _full(state: State, who: CharacterId) -> Iterator[Option]:
         yield from move_options(state, who, FULL_MP, "full-move", FULL, "action.4")
     if free:
         yield from _sprint(state, who)
-    if free or (body.prone and not is_engaged(state, who)):
+    if (free or body.prone) and applies("action.1"):
         yield from _shots(state, who, "aimed")
     yield from _shots(state, who, "defensive")
     if not free:
@@ -228,6 +228,8 @@ def _pick_ups(state: State, who: CharacterId) -> Iterator[Option]:
     both = any(hands_for(state, i) > 1 for i in state.bodies[who].equipped)
     if both and applies("action.19"):
         return
+    if not swaps_freely(state) and sum(hands_for(state, i) for i in state.bodies[who].equipped) >= HANDS:
+        return
     for item in state.items.values():
         if item.holder is None and item.at == at:
             label = item_label(state, item.id)
@@ -273,24 +275,42 @@ def _pockets(state: State, who: CharacterId) -> Iterator[Option]:
 
 
 # ------------------------------------------------------------------------------------------------ at any time
-def _free(state: State, who: CharacterId) -> Iterator[Option]:
-    if state.setup.options.equipment == "free" and not state.bodies[who].unconscious and applies("items.5"):
+def swaps_freely(state: State) -> bool:
+    """Whether what is carried may be taken in hand at any time, not only as a Character is activated (items.6)."""
+    return state.setup.options.equipment == "free" or not applies("items.6")
+
+
+def anytime(state: State, seat: str, who: CharacterId | None = None) -> Iterator[Option]:
+    """What a seat may do whenever it decides anything, ``who`` being the Character that acts: hold other things
+    (items.5), give a marker up (skill.inconspicuous.1), end Call me uncle (skill.call-me-uncle.2)."""
+    if who is not None and swaps_freely(state) and not state.bodies[who].unconscious and applies("items.5"):
         yield from equip_options(state, who)
-    if state.bodies[who].inconspicuous:
-        yield Option(
-            "drop-marker", "Be Inconspicuous no more", "", FREE, "skill.inconspicuous.1", who, hold=True
-        )
+    for other in state.present(seat):
+        if state.bodies[other].inconspicuous and applies("skill.inconspicuous.1"):
+            label = f"{state.name(other)}: be Inconspicuous no more"
+            yield Option(f"drop-marker:{other}", label, "", FREE, "skill.inconspicuous.1", other, hold=True)
+    for uncle, card in state.setup.characters.items():
+        conned = any(b.uncle for b in state.bodies.values())
+        mine = card.seat == seat and card.has("call-me-uncle")
+        if mine and conned and applies("skill.call-me-uncle.2"):
+            label = f"{card.name}: end Call me uncle"
+            yield Option(f"end-uncle:{uncle}", label, "", FREE, "skill.call-me-uncle.2", uncle, hold=True)
 
 
 def equip_options(state: State, who: CharacterId) -> Iterator[Option]:
     """Every other set of things that the Character could hold: at most two hands full (items.3, items.5)."""
-    items = [i.id for i in owned(state, who) if weapon_of(state, i.id) is not None and hands_for(state, i.id)]
+    items = [i.id for i in owned(state, who) if _has_use(state, i.id) and hands_for(state, i.id)]
     sets = [(i,) for i in items] + [(a, b) for n, a in enumerate(items) for b in items[n + 1 :]]
     now = set(state.bodies[who].equipped)
     for chosen in sets:
         if set(chosen) != now and fits_hands(state, chosen):
             label = " and ".join(item_label(state, i) for i in chosen)
             yield Option(f"equip:{'+'.join(chosen)}", f"Hold {label}", "", FREE, "items.5", who)
+
+
+def _has_use(state: State, item: str) -> bool:
+    """Whether a thing can be held to any purpose: a scenario's thing is only carried (items.7)."""
+    return weapon_of(state, item) is not None or not applies("items.7")
 
 
 # ------------------------------------------------------------------------------------------------ movement
@@ -303,7 +323,7 @@ def move_options(
     if spec is not None:
         yield Option(action, title, f"{mp} MP", group, cause, who, needs_=spec)
     for step in special_steps(state, who, mp):
-        yield _step_option(state, who, step, action, title, group)
+        yield step_option(state, who, step, action, title, group)
     for door in workable_doors(state, who, mp):
         word = "Open the door" if door.then == "open" else "Close the door"
         yield Option(f"{action}/door:{door.id}", word, "", title, "move.7", who, edge=door.id, cost="1 MP")
@@ -312,6 +332,7 @@ def move_options(
 _STEPS: Final = {
     "climb": ("Climb", "move.10"),
     "window": ("Climb through the window", "move.11"),
+    "scale": ("Climb over the wall", "move.12"),
     "jump": ("Jump down", "map.8"),
     "leap": ("Leap across", "move.13"),
     "push": ("Push through", "move.8"),
@@ -319,7 +340,7 @@ _STEPS: Final = {
 }
 
 
-def _step_option(state: State, who: CharacterId, step: Step, action: str, title: str, group: str) -> Option:
+def step_option(state: State, who: CharacterId, step: Step, action: str, title: str, group: str) -> Option:
     word, cause = _STEPS[step.manner]
     detail = f"past {' and '.join(_names_on(state, step.over))}" if step.manner == "push" else ""
     return Option(
@@ -349,7 +370,8 @@ def move_spec(state: State, who: CharacterId, mp: int, *, sprint: bool = False) 
     began = state.acting.began if state.acting is not None and state.acting.began is not None else start
 
     def in_view(space: Space) -> bool:
-        return space == began or sight(state, space, began, frozenset({who})).clear
+        clear = space == began or sight(state, space, began, frozenset({who})).clear
+        return clear or not applies("ranged.19")
 
     allowed = in_view if sprint and applies("action.5") else anywhere
     reached = walks(state, who, mp, allowed=allowed)

@@ -16,7 +16,7 @@ def shaken(state: State, seat: str) -> tuple[CharacterId, ...]:
     return tuple(
         who
         for who in state.present(seat)
-        if state.is_crippled(who) and not state.card(who).hero and f"{who}:morale" not in state.used
+        if state.is_crippled(who) and not state.is_hero(who) and f"{who}:morale" not in state.used
     )
 
 

@@ -12,7 +12,7 @@ from muster.rulesets.ad1666.queries.ground import Kind, board_of, border, diagon
 from muster.rulesets.ad1666.queries.zones import is_foe, may_leave, stopping
 from muster.rulesets.ad1666.state import State
 
-Manner: TypeAlias = Literal["walk", "climb", "window", "jump", "leap", "push", "leave"]
+Manner: TypeAlias = Literal["walk", "climb", "window", "scale", "jump", "leap", "push", "leave"]
 COSTS: Final[dict[Kind, int]] = {"open": 1, "down": 1, "stairs": 1, "doorway": 1, "obstacle": 2}
 """Movement Points of a straight step that needs no test (move.1, map.14)."""
 CLIMB: Final = 2
@@ -78,17 +78,31 @@ def ways_on(state: State, space: Space) -> tuple[Step, ...]:
     for other in board.beside(space):
         kind = border(state, space, other)
         if kind in COSTS:
-            found.append(
-                Step("walk", other, number("map.14", 2, off=1) if kind == "obstacle" else COSTS[kind])
-            )
+            found.append(Step("walk", other, _cost(kind)))
         elif kind == "up":
             found.append(Step("climb", other, CLIMB))
         elif kind == "window":
             found.append(Step("window", other, CLIMB))
         elif kind == "cliff" and "high" in board.spaces[space].extras:
             found.append(Step("jump", other, 1))
+        elif kind == "wall" and _may_be_scaled(state, space, other):
+            found.append(Step("scale", other, CLIMB))
     found += [_diagonal(state, space, other) for other in diagonal(state, space)]
     return tuple(found)
+
+
+def _cost(kind: Kind) -> int:
+    """The MP of a straight step over a border that needs no test (map.5, map.14)."""
+    if kind == "obstacle":
+        return number("map.14", COSTS[kind], off=1)
+    return number("map.5", COSTS[kind], off=2) if kind == "open" else COSTS[kind]
+
+
+def _may_be_scaled(state: State, space: Space, other: Space) -> bool:
+    """Whether the map allows to climb the wall between two spaces (move.12)."""
+    board = board_of(state)
+    ivy = any("climb" in s.facts.extras for s in board.border(space, other))
+    return ivy and not board.spaces[other].full and applies("move.12")
 
 
 def _diagonal(state: State, space: Space, other: Space) -> Step:
@@ -146,7 +160,7 @@ def way_fault(
             return f"a Sprint keeps its beginning in sight, and from {to[0]}, {to[1]} it is not."
         step = min(fitting, key=lambda s: s.cost)
         left, allowance, at = left - step.cost, allowance - step.diagonals, to
-        if left < 0:
+        if left < 0 and applies("move.1"):
             return f"that way costs {mp - left} MP, it has {mp}."
         if number_ < len(path) and stopping(state, mover, to) and applies("zoc.3"):
             return f"an enemy's Zone of Control stops it at {to[0]}, {to[1]}."
@@ -179,7 +193,9 @@ def walks(
             if to is None or to == start or not allowed(to):
                 continue
             total, used = cost + step.cost, diagonals + step.diagonals
-            if total > mp or any(best.get((to, d), 99) <= total for d in range(used + 1)):
+            if (total > mp and applies("move.1")) or any(
+                best.get((to, d), 99) <= total for d in range(used + 1)
+            ):
                 continue
             best[to, used] = total
             stops = bool(stopping(state, mover, to)) and applies("zoc.3")
@@ -207,6 +223,13 @@ def special_steps(state: State, mover: CharacterId, mp: int) -> Iterator[Step]:
     if at is None or not may_leave(state, mover):
         return
     yield from (s for s in _all_special(state, mover, at) if s.cost <= mp)
+
+
+def steps_off(state: State, mover: CharacterId, mp: int) -> Iterator[Step]:
+    """The way off the board over a rim that needs no test, which a Sprint may take too (map.21, action.5)."""
+    at = state.bodies[mover].at
+    if at is not None and border(state, at, None) in COSTS:
+        yield from (s for s in special_steps(state, mover, mp) if s.manner == "leave")
 
 
 def _all_special(state: State, mover: CharacterId, at: Space) -> Iterator[Step]:

@@ -20,15 +20,13 @@ def watch_shots(state: State, who: CharacterId) -> Iterator[Shot]:
 def watch_steps(state: State, who: CharacterId) -> Iterator[Step]:
     """The single steps of at most 2 MP: climbing and windows are, doors, leaps and pushes are not (action.10)."""
     body = state.bodies[who]
-    if (
-        body.at is None
-        or ((body.prone or body.unconscious) and applies("action.10"))
-        or not may_leave(state, who)
-    ):
+    if body.at is None or (state.is_down(who) and applies("action.10")) or not may_leave(state, who):
         return
     plain = steps_from(state, who, body.at, diagonals_left(state, who))
     yield from (s for s in plain if s.cost <= MOST_MP)
-    yield from (s for s in special_steps(state, who, MOST_MP) if s.manner in ("climb", "window", "jump"))
+    yield from (
+        s for s in special_steps(state, who, MOST_MP) if s.manner in ("climb", "window", "scale", "jump")
+    )
 
 
 def can_interrupt(state: State, who: CharacterId) -> bool:

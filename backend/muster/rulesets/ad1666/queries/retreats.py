@@ -31,7 +31,7 @@ def retreats(state: State, who: CharacterId) -> tuple[Space | None, ...]:
     Terrain too, which takes a test after it (combat.19). Prone and Unconscious ones have none (combat.20).
     """
     body = state.bodies[who]
-    if body.at is None or ((body.prone or body.unconscious) and applies("combat.20")):
+    if body.at is None or (state.is_down(who) and applies("combat.20")):
         return ()
     here = board_of(state).spaces[body.at]
     found: list[Space | None] = []

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from muster.engine.explain import Part, Total
-from muster.rulesets.ad1666.book import applies, number, part
+from muster.rulesets.ad1666.book import all_apply, applies, number, part
 from muster.rulesets.ad1666.deck import Suit, location_of
 from muster.rulesets.ad1666.people import CharacterId, Weapon
 from muster.rulesets.ad1666.queries.arms import armour_part, equipped_ranged, heavy_part, is_ready, skill_part
@@ -38,7 +38,10 @@ class Shot:
 
 def dl_at(weapon: Weapon, spaces: int) -> int | None:
     """The Difficulty Level of the shortest band that reaches; None beyond the longest (ranged.3)."""
-    return next((b.dl for b in weapon.bands if spaces <= b.spaces), None)
+    reaching = [b.dl for b in weapon.bands if spaces <= b.spaces]
+    if not reaching:
+        return None
+    return reaching[0] if applies("ranged.3") else reaching[-1]
 
 
 def shots(state: State, shooter: CharacterId, manner: Manner) -> Iterator[Shot]:
@@ -46,7 +49,7 @@ def shots(state: State, shooter: CharacterId, manner: Manner) -> Iterator[Shot]:
     if not _may_shoot(state, shooter, manner):
         return
     for item, weapon in equipped_ranged(state, shooter):
-        if is_ready(state, item):
+        if is_ready(state, item) or not applies("ranged.1"):
             for target in state.present():
                 found = shot(state, shooter, item, weapon, target, manner)
                 if found is not None:
@@ -63,7 +66,7 @@ def _may_shoot(state: State, shooter: CharacterId, manner: Manner) -> bool:
     engaged = is_engaged(state, shooter)
     if manner == "defensive":
         return engaged and not body.engaged_at_start and applies("action.2")
-    return not (engaged and applies("turn.18"))
+    return not (engaged and all_apply(("turn.18", "turn.22") if body.prone else ("turn.18",)))
 
 
 def shot(
@@ -71,7 +74,9 @@ def shot(
 ) -> Shot | None:
     """The shot with a weapon at a Character, if it is legal; None where it is not."""
     start, end = state.bodies[shooter].at, state.bodies[target].at
-    if start is None or end is None or target == shooter or not is_foe(state, shooter, target):
+    if start is None or end is None or target == shooter:
+        return None
+    if not is_foe(state, shooter, target) and applies("components.3"):
         return None
     spaces = spaces_apart(state, start, end)
     dl = dl_at(weapon, spaces)
@@ -102,9 +107,10 @@ def _parts(
     state: State, shooter: CharacterId, weapon: Weapon, target: CharacterId, manner: Manner, line: Sight
 ) -> tuple[Part, ...]:
     """Everything that is added to a Shooting test, which all adds up (ranged.14)."""
-    own, other = state.bodies[shooter], state.bodies[target]
-    down = other.prone or other.unconscious
-    elusive = state.card(target).has("elusive-target") and not down
+    own, down, card = state.bodies[shooter], state.is_down(target), state.card(target)
+    elusive = card.has("elusive-target") and not down
+    # Stealth is only named by the book, so it hides nobody (ruling R58).
+    hidden = card.has("stealth") and not applies("skill.stealth")
     found = (
         skill_part(state, shooter, weapon),
         heavy_part(state, shooter, weapon),
@@ -113,7 +119,7 @@ def _parts(
         part("The target is engaged", -1, "ranged.11") if is_engaged(state, target) else None,
         part("Prone", -1, "ranged.12") if own.prone else None,
         part("The target is Prone", 1, "ranged.13") if down else None,
-        part("Elusive Target", -1, "skill.elusive-target") if elusive else None,
+        part("Elusive Target", -1, "skill.elusive-target") if elusive or hidden else None,
         part("Surprise", 1, "skill.inconspicuous.7") if own.inconspicuous else None,
     )
     return tuple(p for p in found if p is not None)

@@ -40,13 +40,14 @@ class Sight:
 
 def spaces_apart(state: State, one: Space, other: Space) -> int:
     """The range in spaces: the target's counts, the shooter's does not, borders do not matter (ranged.2, ruling R5)."""
-    return board_of(state).steps_apart(one, other)
+    apart = board_of(state).steps_apart(one, other)
+    return number("ranged.2", apart, off=apart + 1)
 
 
 def sees(state: State, who: CharacterId, space: Space) -> bool:
     """Whether a Character has line of sight to a space, for whatever asks (ranged.19)."""
     at = state.bodies[who].at
-    return at is not None and sight(state, at, space).clear
+    return at is not None and (sight(state, at, space).clear or not applies("ranged.19"))
 
 
 def sight(state: State, start: Space, end: Space, through: frozenset[CharacterId] = frozenset()) -> Sight:

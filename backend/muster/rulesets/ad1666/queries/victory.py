@@ -22,7 +22,11 @@ class Verdict:
 
 def killed(state: State, seat: str) -> Iterator[CharacterId]:
     """A seat's Characters that count as killed; who left by the edge does not (alarm.5, scenario.3)."""
-    counted = {"killed", "fled"} if applies("alarm.5") else {"killed", "fled", "departed"}
+    counted = {
+        "killed",
+        *(("fled",) if applies("scenario.3") else ()),
+        *(() if applies("alarm.5") else ("departed",)),
+    }
     for who, body in state.bodies.items():
         if state.card(who).seat == seat and body.fate in counted:
             yield who
@@ -66,10 +70,7 @@ def _held(state: State, hold: Hold) -> Verdict:
     spaces = {board.space_of(s) for s in state.setup.map.zone(hold.zone).squares}
     counts = {
         seat: sum(
-            1
-            for who in state.present(seat)
-            if state.bodies[who].at in spaces
-            and not (state.bodies[who].prone or state.bodies[who].unconscious)
+            1 for who in state.present(seat) if state.bodies[who].at in spaces and not state.is_down(who)
         )
         for seat in state.seats
     }
@@ -87,7 +88,12 @@ def departure(state: State, who: CharacterId, at: Space) -> Verdict | None:
     scenario, seat = state.setup.scenario, state.seat(who)
     label = state.setup.labels[seat]
     carry = scenario.carry
-    if carry is not None and _is_in(state, at, carry.exits.get(seat, "")) and _has(state, who, carry.kind):
+    if (
+        carry is not None
+        and _is_in(state, at, carry.exits.get(seat, ""))
+        and _has(state, who, carry.kind)
+        and applies("scenario.4")
+    ):
         return Verdict(seat, "carried_off", f"{label} wins: {state.name(who)} is away with the {carry.kind}.")
     escape = scenario.escape
     if escape is not None and escape.seat == seat and _is_in(state, at, escape.exit):

@@ -42,7 +42,7 @@ def given_away(state: State) -> Iterator[Found]:
             card = state.card(foe)
             sharp = max(card.ability("wits"), card.ability("intelligence")) >= rating
             spaces = spaces_apart(state, state.bodies[foe].at or at, at)
-            if card.hero and sharp and spaces <= NEAR and applies("skill.inconspicuous.4"):
+            if state.is_hero(foe) and sharp and spaces <= NEAR and applies("skill.inconspicuous.4"):
                 far = "1 space" if spaces == 1 else f"{spaces} spaces"
                 yield Found(who, f"{card.name} sees through it from {far} away", "skill.inconspicuous.4")
                 break

@@ -21,7 +21,7 @@ def is_foe(state: State, who: CharacterId, other: CharacterId) -> bool:
     Not one with the Inconspicuous marker, who in turn sees enemies as enemies (skill.inconspicuous.8, ruling R39); not
     Zagloba and whoever he has conned (skill.call-me-uncle).
     """
-    if own_side(state, who, other):
+    if own_side(state, who, other) and applies("components.2"):
         return False
     if state.bodies[other].inconspicuous and applies("skill.inconspicuous.8"):
         return False
@@ -41,7 +41,7 @@ def has_zone(state: State, who: CharacterId) -> bool:
     body = state.bodies[who]
     if body.at is None or (body.inconspicuous and applies("skill.inconspicuous.8")):
         return False
-    return not ((body.prone or body.unconscious) and applies("zoc.8"))
+    return not (state.is_down(who) and applies("zoc.8"))
 
 
 @on_ground
@@ -57,7 +57,12 @@ def reach_of(state: State, space: Space) -> frozenset[Space]:
         found.update(
             s for s in board.across_corner(space) for o in orthogonal(state, space) if s in board.beside(o)
         )
-    return frozenset(s for s in found if ("high" in board.spaces[s].extras) == high or not applies("map.10"))
+    return frozenset(
+        s
+        for s in found
+        if (("high" in board.spaces[s].extras) == high or not applies("map.10"))
+        and (border(state, space, s) != "window" or applies("map.19"))
+    )
 
 
 def controls(state: State, who: CharacterId, space: Space) -> bool:
@@ -76,6 +81,16 @@ def engages(state: State, who: CharacterId, other: CharacterId) -> bool:
         and not (state.bodies[other].inconspicuous and applies("skill.inconspicuous.8"))
         and is_foe(state, other, who)
         and controls(state, who, at)
+        and (applies("zoc.7") or not _is_busy(state, who, other))
+        and applies("zoc.6")
+    )
+
+
+def _is_busy(state: State, who: CharacterId, other: CharacterId) -> bool:
+    """Whether somebody else of the other's side has ``who`` in its zone, which takes nothing off its own (zoc.7)."""
+    at = state.bodies[who].at
+    return at is not None and any(
+        f != other and own_side(state, f, other) and controls(state, f, at) for f in state.present()
     )
 
 

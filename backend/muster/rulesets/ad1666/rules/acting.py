@@ -13,28 +13,30 @@ from muster.rulesets.ad1666.events import (
     Activated,
     ActivationOver,
     CardReturned,
-    Equipped,
     FirstActorNamed,
-    MarkerLost,
     OverwatchSet,
     PointsGained,
-    UncleEnded,
 )
 from muster.rulesets.ad1666.people import Ability, CharacterId
-from muster.rulesets.ad1666.queries.arms import item_label
 from muster.rulesets.ad1666.queries.menu import (
     FREE,
     FULL_MP,
     HALF_MP,
+    anytime,
+    equip_options,
     move_options,
     move_spec,
     options_for,
+    step_option,
+    swaps_freely,
 )
+from muster.rulesets.ad1666.queries.moving import steps_off
 from muster.rulesets.ad1666.queries.shooting import Manner, shots
 from muster.rulesets.ad1666.queries.trials import Trial, ability_part
 from muster.rulesets.ad1666.rules import deeds
+from muster.rulesets.ad1666.rules.anytime import take_liberty
 from muster.rulesets.ad1666.rules.cards import Match
-from muster.rulesets.ad1666.rules.harm import fall_prone, is_over, look_around
+from muster.rulesets.ad1666.rules.harm import fall_prone, is_over
 from muster.rulesets.ad1666.rules.initiative import cunning
 from muster.rulesets.ad1666.rules.moving import (
     acting_of,
@@ -61,7 +63,7 @@ async def name_first_actor(game: Match) -> None:
     seat = Seat(state.initiative)
     options = tuple(
         Option(s, "We act first" if s == seat else f"{state.setup.labels[s]} acts first", rule="turn.11")
-        for s in (seat, state.other(seat))
+        for s in ((seat, state.other(seat)) if applies("turn.11") else (seat,))
     )
     picks = await game.ask(seat, Choose(options), rule="turn.11", text="Who acts first in this turn?")
     game.apply(FirstActorNamed(picks.one.key))
@@ -91,7 +93,7 @@ async def act(game: Match, seat: Seat) -> None:
     known = game.known_to(seat)
     options = tuple(Option(w, known.name(w), rule="turn.12", piece=w) for w in to_activate(known, seat))
     text = "Who acts?"
-    if may_delay(known, seat):
+    if may_delay(known, seat) or not applies("turn.23"):
         picks = await game.ask_or_pass(
             seat,
             Choose(options),
@@ -113,6 +115,7 @@ async def activate(game: Match, who: CharacterId) -> None:
     seat = game.state.seat(who)
     game.apply(Activated(who, game.state.bodies[who].at))
     await _search_discards(game, who)
+    await _take_in_hand(game, who)
     while not is_over(game) and game.state.in_play(who):
         known = game.known_to(seat)
         options = options_for(known, who)
@@ -131,6 +134,25 @@ async def activate(game: Match, who: CharacterId) -> None:
         await _do(game, who, picks.one)
     if not is_over(game):
         game.apply(ActivationOver(who, seat))
+
+
+async def _take_in_hand(game: Match, who: CharacterId) -> None:
+    """With restricted equipment what is in hand is chosen now, and stays so until the next activation (items.6)."""
+    seat = game.state.seat(who)
+    known = game.known_to(seat)
+    options = tuple(equip_options(known, who))
+    if swaps_freely(known) or known.bodies[who].unconscious or not options:
+        return
+    picks = await game.ask_or_pass(
+        seat,
+        Choose(options),
+        rule="items.6",
+        text=f"What does {known.name(who)} hold until its next activation?",
+        pass_label="As it is",
+        subject=who,
+    )
+    if picks is not None:
+        take_liberty(game, picks.one.key)
 
 
 async def _search_discards(game: Match, who: CharacterId) -> None:
@@ -169,20 +191,9 @@ async def _do(game: Match, who: CharacterId, pick: Pick) -> None:
             await _shoot(game, who, action, *rest.rsplit(":", 1))
         case "reload":
             await _reload(game, who, rest)
-        case "overwatch":
-            _begin(game, who, "overwatch", "takes Overwatch", whole=True, cause="action.9")
-            game.apply(OverwatchSet(who, True))
-        case "equip":
-            items = tuple(rest.split("+"))
-            label = " and ".join(item_label(game.state, i) for i in items)
-            game.apply(Equipped(who, items, label))
-            look_around(game)
-        case "drop-marker":
-            game.apply(MarkerLost(who, "it gives itself away", "skill.inconspicuous.1"))
-        case "end-uncle":
-            game.apply(UncleEnded(who))
         case _:
-            await _deed(game, who, action, rest)
+            if not take_liberty(game, pick.key):
+                await _deed(game, who, action, rest)
 
 
 def _begin(
@@ -220,6 +231,7 @@ async def _deed(game: Match, who: CharacterId, action: str, rest: str) -> None:
     labels: dict[str, tuple[str, bool, str]] = {
         "stand": ("gets up", False, "action.21"),
         "wake": ("tries to wake", True, "action.15"),
+        "overwatch": ("takes Overwatch", True, "action.9"),
         "force": ("forces a door", False, "action.20"),
         "lock": ("works at a lock", True, "skill.lockpicking"),
         "pick": ("picks something up", False, "action.19"),
@@ -262,6 +274,9 @@ def _by_word(action: str) -> Callable[[Match, CharacterId, str], Awaitable[None]
     async def wake(game: Match, who: CharacterId, rest: str) -> None:
         await deeds.wake_up(game, who)
 
+    async def watch(game: Match, who: CharacterId, rest: str) -> None:
+        game.apply(OverwatchSet(who, applies("action.9")))
+
     async def pick(game: Match, who: CharacterId, rest: str) -> None:
         deeds.pick_up(game, who, rest)
 
@@ -273,6 +288,7 @@ def _by_word(action: str) -> Callable[[Match, CharacterId, str], Awaitable[None]
     return {
         "stand": stand,
         "wake": wake,
+        "overwatch": watch,
         "force": deeds.force_door,
         "lock": deeds.pick_lock,
         "pick": pick,
@@ -281,8 +297,9 @@ def _by_word(action: str) -> Callable[[Match, CharacterId, str], Awaitable[None]
 
 
 def _end(game: Match, who: CharacterId) -> None:
-    if not is_over(game) and game.state.acting is not None:
-        game.apply(ActionOver(who))
+    acting = game.state.acting
+    if not is_over(game) and acting is not None:
+        game.apply(ActionOver(who, number("action.23", 0, off=acting.mp)))
 
 
 # ------------------------------------------------------------------------------------------------ moves
@@ -318,7 +335,7 @@ async def _spend(game: Match, who: CharacterId, action: str) -> None:
             return
         picks = await game.ask_or_pass(
             seat,
-            Choose(options),
+            Choose((*options, *anytime(known, seat, who))),
             rule="move.5",
             text=f"{known.name(who)} has {acting_of(known).mp} MP left.",
             pass_label="Stop here",
@@ -326,7 +343,8 @@ async def _spend(game: Match, who: CharacterId, action: str) -> None:
         )
         if picks is None:
             return
-        await _step(game, who, picks.one)
+        if not take_liberty(game, picks.one.key):
+            await _step(game, who, picks.one)
 
 
 @rule("action.5")
@@ -351,16 +369,23 @@ async def _sprint(game: Match, who: CharacterId, pick: Pick) -> None:
 
 
 async def _run_on(game: Match, who: CharacterId) -> None:
-    """Further steps of a Sprint with the MP that are left."""
+    """Further steps of a Sprint with the MP that are left, over the edge of the board too where it is open."""
     seat = game.state.seat(who)
     while can_go_on(game, who) and game.state.acting is not None and game.state.acting.mp > 0:
         known = game.known_to(seat)
-        spec = move_spec(known, who, acting_of(known).mp, sprint=True)
-        if spec is None:
+        mp = acting_of(known).mp
+        spec = move_spec(known, who, mp, sprint=True)
+        on = (
+            (Option("sprint", "Sprint on", "", "Move", "action.5", who, needs_=spec),)
+            if spec is not None
+            else ()
+        )
+        off = tuple(step_option(known, who, s, "sprint", "Move", "Move") for s in steps_off(known, who, mp))
+        if not on and not off:
             return
         picks = await game.ask_or_pass(
             seat,
-            Choose((Option("sprint", "Sprint on", "", "Move", "action.5", who, needs_=spec),)),
+            Choose((*on, *off)),
             rule="action.5",
             text=f"{known.name(who)} has {acting_of(known).mp} MP of the Sprint left.",
             pass_label="Stop here",
@@ -368,7 +393,7 @@ async def _run_on(game: Match, who: CharacterId) -> None:
         )
         if picks is None:
             return
-        await walk(game, who, tuple(picks.one.given.points))
+        await _step(game, who, picks.one)
 
 
 async def _reload(game: Match, who: CharacterId, item: str) -> None:
@@ -377,6 +402,12 @@ async def _reload(game: Match, who: CharacterId, item: str) -> None:
     mp = number("move.16", 2, off=0)
     _begin(game, who, "reload", f"reloads the {label}", whole=True, cause="action.7", mp=mp)
     await interrupts(game, who, deed=True)
+    if is_over(game) or not game.state.in_play(who):
+        return
+    if not _still_offered(game, who, "reload", item):
+        lose(game, who, "the action")
+        _end(game, who)
+        return
     first = True
     if can_go_on(game, who) and tuple(
         move_options(game.known_to(game.state.seat(who)), who, mp, "reload", "", "")

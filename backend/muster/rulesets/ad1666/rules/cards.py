@@ -3,10 +3,10 @@
 from typing import TypeAlias
 
 from muster.engine.game import Game
-from muster.rulesets.ad1666.book import applies, rule
+from muster.rulesets.ad1666.book import applies, number, rule
 from muster.rulesets.ad1666.contest import SideKey
-from muster.rulesets.ad1666.deck import DECK, counts_for_reshuffle
-from muster.rulesets.ad1666.events import CardsCleared, CardsDrawn, DeckShuffled, Reshuffled
+from muster.rulesets.ad1666.deck import DECK, MAGIC, counts_for_reshuffle
+from muster.rulesets.ad1666.events import CardsCleared, CardsDrawn, DeckShuffled, MagicShuffled, Reshuffled
 from muster.rulesets.ad1666.state import SETUP_HAND, State
 
 Match: TypeAlias = Game[State]
@@ -16,11 +16,15 @@ THRESHOLD = 4
 
 @rule("setup.9")
 async def deal(game: Match) -> None:
-    """Shuffle each deck and draw the starting hand of three from it (setup.9)."""
+    """Shuffle both decks and draw the starting hands of three (setup.9); shuffle the Magic Deck (components.5)."""
+    size = number("setup.9", SETUP_HAND, off=SETUP_HAND - 1)
     for seat in game.state.seats:
         order = await game.shuffle(len(DECK), why=f"deck of {seat}")
         cards = tuple(DECK[i] for i in order)
-        game.apply(DeckShuffled(seat, cards[SETUP_HAND:], cards[:SETUP_HAND]))
+        game.apply(DeckShuffled(seat, cards[size:], cards[:size]))
+    if applies("components.5"):
+        order = await game.shuffle(len(MAGIC), why="the Magic Deck")
+        game.apply(MagicShuffled(tuple(MAGIC[i] for i in order)))
 
 
 async def draw(game: Match, seat: str, count: int, why: str) -> None:

@@ -41,7 +41,9 @@ from muster.rulesets.ad1666.queries.hands import (
     main_weapon,
     worth_asking,
 )
+from muster.rulesets.ad1666.queries.menu import anytime
 from muster.rulesets.ad1666.queries.trials import trial_odds
+from muster.rulesets.ad1666.rules.anytime import take_liberty
 from muster.rulesets.ad1666.rules.cards import Match, clear, look_at_piles
 from muster.rulesets.ad1666.rules.disarming import disarm
 from muster.rulesets.ad1666.rules.harm import is_over, look_around, wound
@@ -74,7 +76,7 @@ async def take_turn(game: Match) -> None:
         return
     known = game.known_to(seat)
     found = {deed.key: deed for deed in deeds(known, seat)}
-    spec = Choose(tuple(_option(known, seat, deed) for deed in found.values()))
+    spec = Choose((*(_option(known, seat, deed) for deed in found.values()), *anytime(known, seat)))
     text = "Whom do you activate for close combat?"
     if any(must_act(known, who) for who in known.present(seat)):
         picks = await game.ask(seat, spec, rule="combat.2", text=text)
@@ -91,6 +93,8 @@ async def take_turn(game: Match) -> None:
             game.apply(SeatPassed(seat, state.other(seat), "combat.1"))
             return
         picks = answer
+    if take_liberty(game, picks.one.key):
+        return
     deed = found[picks.one.key]
     if deed.foe is None:
         game.apply(StanceTaken(deed.who, state.bodies[deed.who].unconscious, state.other(seat)))

@@ -25,7 +25,8 @@ async def begin_turn(game: Match) -> None:
     await arrive(game)
     state = game.state
     engaged = tuple(w for w in state.present() if is_engaged(state, w))
-    game.apply(TurnBegun(state.turn, {w: tokens_after(state, w) for w in state.present()}, engaged))
+    tokens = {w: tokens_after(state, w) for w in state.present()}
+    game.apply(TurnBegun(state.turn, tokens, engaged, () if applies("turn.3") else state.used))
     first = state.turn == 1 and applies("turn.5")
     if not first:
         game.apply(PhaseBegun("card", "Card Phase", "", tuple(state.seats)))
@@ -48,7 +49,9 @@ async def draw_cards(game: Match) -> None:
     """Both draw two cards, then lay off down to five, in secret until both are done (turn.5, turn.6)."""
     for seat in game.state.seats:
         extra = await _extra_card(game, seat)
-        await draw(game, seat, number("turn.5", DRAWN, off=0) + extra, "turn.5")
+        usual = number("turn.5", DRAWN, off=0)
+        # What adds to a number adds to the usual one (stats.7, ruling R87).
+        await draw(game, seat, usual + extra if applies("stats.7") else max(usual, extra), "turn.5")
     over = [s for s in game.state.seats if len(game.state.hands[s]) > HAND_LIMIT]
     if over and applies("turn.6"):
         for seat, picks in zip(over, await game.ask_sealed([_lay_off(game, s) for s in over]), strict=True):
@@ -92,7 +95,8 @@ def next_phase(game: Match) -> None:
     """From one phase in which Characters are activated to the next (turn.1)."""
     state = game.state
     if state.phase == "action":
-        game.apply(PhaseBegun("combat", "Combat Phase", state.first_actor))
+        follows = "Combat Phase" if applies("turn.1") else ""
+        game.apply(PhaseBegun("combat" if follows else "morale", follows, state.first_actor))
     elif state.phase == "combat":
         game.apply(PhaseBegun("morale", "", state.first_actor))
     elif state.phase == "morale":

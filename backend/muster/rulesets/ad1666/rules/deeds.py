@@ -65,7 +65,8 @@ async def stand_up(game: Match, who: CharacterId) -> None:
         name = f"{game.state.name(who)} stands up against {game.state.name(foe)}"
         if not await ability_contest(game, who, "strength", foe, "strength", name, "action.22"):
             return
-    game.apply(Posture(who, False, False, "stands up", "action.21"))
+    if foes or applies("action.21"):
+        game.apply(Posture(who, False, False, "stands up", "action.21"))
 
 
 async def _who_holds_down(game: Match, who: CharacterId, foes: tuple[CharacterId, ...]) -> CharacterId:

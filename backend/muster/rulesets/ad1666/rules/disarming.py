@@ -17,7 +17,7 @@ async def disarm(game: Match, by: CharacterId, target: CharacterId) -> None:
     """
     state = game.state
     card = state.card(target)
-    if is_over(game) or not state.in_play(target) or card.hero or card.supernatural:
+    if is_over(game) or not state.in_play(target) or state.is_hero(target) or card.supernatural:
         return
     if not state.card(by).has("disarm") or not applies("skill.disarm"):
         return

@@ -1,6 +1,6 @@
 """Harm and its consequences: Wounds, death, falling Prone; the Alarm Track, which can end the match at once."""
 
-from muster.rulesets.ad1666.book import applies
+from muster.rulesets.ad1666.book import applies, number
 from muster.rulesets.ad1666.events import AlarmRaised, Ended, MarkerLost, Posture, Removed, WoundsTaken
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.victory import departure, is_exit
@@ -21,9 +21,10 @@ def wound(game: Match, who: CharacterId, wounds: int) -> None:
     if wounds <= 0 or not state.in_play(who):
         return
     card, before = state.card(who), state.bodies[who].wounds
-    crippled = before < card.crippled <= before + wounds
-    game.apply(WoundsTaken(who, wounds, crippled and before + wounds < card.death))
-    if before + wounds >= card.death and applies("wounds.3"):
+    after = number("wounds.1", before + wounds, off=wounds)
+    crippled = before < card.crippled <= after
+    game.apply(WoundsTaken(who, wounds, crippled and after < card.death, after))
+    if after >= card.death and applies("wounds.3"):
         remove(game, who, "killed", "dies", "wounds.3")
         alarm(game, f"{state.name(who)} dies")
 
@@ -35,18 +36,23 @@ def remove(game: Match, who: CharacterId, fate: Fate, how: str, rule: str) -> No
     if at is None:
         return
     drops = fate != "departed" and applies("items.2")
-    gained = tuple(i.id for i in state.items.values() if i.holder == who and i.acquired) if drops else ()
+    had = (i for i in state.items.values() if i.holder == who)
+    gained = tuple(i.id for i in had if i.acquired or not applies("items.1")) if drops else ()
     decided = departure(state, who, at) if fate == "departed" else None
     game.apply(Removed(who, fate, how, rule, at, gained, fate == "departed" and is_exit(state, who, at)))
     if decided is not None and not is_over(game):
         game.apply(Ended(decided.winner, decided.reason, decided.text))
     look_around(game)
+    seat = state.seat(who)
+    if not is_over(game) and not any(True for _ in state.present(seat)) and not applies("turn.24"):
+        finish(game, f"{state.setup.labels[seat]} has nobody left")
 
 
 def fall_prone(game: Match, who: CharacterId, how: str, rule: str) -> None:
-    """A Character goes down (wounds.4)."""
+    """A Character goes down, and counts as activated in this phase (wounds.4)."""
     if game.state.in_play(who):
-        game.apply(Posture(who, True, game.state.bodies[who].unconscious, how, rule))
+        unconscious = game.state.bodies[who].unconscious
+        game.apply(Posture(who, True, unconscious, how, rule, marked=applies("wounds.4")))
 
 
 def alarm(game: Match, why: str) -> None:

@@ -31,7 +31,7 @@ def lose(game: Match, who: CharacterId, what: str) -> bool:
 def can_go_on(game: Match, who: CharacterId) -> bool:
     """Whether a mover is still there, on its feet, and the match not over (move.15)."""
     body = game.state.bodies[who]
-    down = (body.prone or body.unconscious) and applies("move.15")
+    down = game.state.is_down(who) and applies("move.15")
     return not is_over(game) and body.at is not None and not down
 
 
@@ -89,6 +89,8 @@ async def take_step(game: Match, who: CharacterId, key: str, mp: int) -> bool:
     if step is None:
         lose(game, who, "the step")
         return False
+    if step.over and not applies("move.17"):
+        await interrupts(game, who)
     await perform(game, who, step)
     if can_go_on(game, who):
         halt_if_held(game, who)

@@ -71,8 +71,11 @@ async def _interrupt(game: Match, who: CharacterId, actor: CharacterId) -> bool:
     game.apply(OverwatchSet(who, False))
     if key in found:
         await shoot(game, found[key])
-    else:
-        await _step(game, who, steps[key])
+        return True
+    before = game.state.bodies[who].at
+    await _step(game, who, steps[key])
+    if game.state.bodies[who].at == before and not applies("action.12"):
+        game.apply(OverwatchSet(who, True))
     return True
 
 
@@ -85,7 +88,7 @@ async def _step(game: Match, who: CharacterId, step: Step) -> None:
 
 
 def _step_options(who: CharacterId, steps: dict[str, Step]) -> Iterable[Option]:
-    words = {"climb": "Climb", "window": "Through the window", "jump": "Jump down"}
+    words = {"climb": "Climb", "window": "Through the window", "scale": "Over the wall", "jump": "Jump down"}
     for key, step in steps.items():
         yield Option(
             key,

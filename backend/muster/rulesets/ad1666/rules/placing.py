@@ -28,14 +28,15 @@ def spaces_in(state: State, zone: str) -> tuple[Space, ...]:
 
 def place_spec(state: State, seat: Seat, who: tuple[CharacterId, ...], zone: str) -> Place:
     """The question for places: every Character on a free space of its own in the zone."""
-    free = spaces_in(state, zone)
+    everywhere = tuple(s for s in board_of(state).spaces if is_free(state, s))
+    free = spaces_in(state, zone) if applies("setup.1") else everywhere
 
     def check(placing: Placing) -> None:
         taken: dict[Space, CharacterId] = {}
         for character, at in placing.at.items():
             if at not in free:
                 raise Refusal("bad_placing", f"{state.name(character)} cannot stand there.", "ad1666.setup.1")
-            if at in taken:
+            if at in taken and applies("map.1"):
                 names = f"{state.name(character)} and {state.name(taken[at])}"
                 raise Refusal("bad_placing", f"{names} would share a space.", "ad1666.map.1")
             taken[at] = character
@@ -63,7 +64,7 @@ async def arrive(game: Match) -> None:
     ):
         state = game.state
         seat = Seat(arrival.seat)
-        if arrival.turn != state.turn:
+        if arrival.turn != state.turn or not applies("turn.2"):
             continue
         free = spaces_in(state, arrival.zone)
         late = latecomers(state, seat)
@@ -145,8 +146,8 @@ async def _call_uncles(game: Match) -> None:
 async def _call_uncle(game: Match, by: CharacterId) -> None:
     state = game.state
     seat = state.other(state.seat(by))
-    heroes = [w for w in state.present(seat) if state.card(w).hero]
-    commoners = [w for w in state.present(seat) if not state.card(w).hero]
+    heroes = [w for w in state.present(seat) if state.is_hero(w)]
+    commoners = [w for w in state.present(seat) if not state.is_hero(w)]
     if not heroes and len(commoners) < UNCLES and applies("skill.call-me-uncle.3"):
         if commoners:
             game.apply(Conned(by, tuple(commoners)))
@@ -158,7 +159,7 @@ async def _call_uncle(game: Match, by: CharacterId) -> None:
     def check(picks: Picks) -> None:
         """One Hero, or two Commoners."""
         picked = [p.key for p in picks.picks]
-        kinds = {state.card(w).hero for w in picked}
+        kinds = {state.is_hero(w) for w in picked}
         right = (kinds == {True} and len(picked) == 1) or (kinds == {False} and len(picked) == UNCLES)
         if not right:
             raise Refusal("bad_answer", "Name one Hero, or two Commoners.", "ad1666.skill.call-me-uncle")
@@ -167,7 +168,7 @@ async def _call_uncle(game: Match, by: CharacterId) -> None:
         seat,
         Choose(
             tuple(
-                Option(w, state.name(w), "a Hero" if state.card(w).hero else "a Commoner", piece=w)
+                Option(w, state.name(w), "a Hero" if state.is_hero(w) else "a Commoner", piece=w)
                 for w in (*commoners, *heroes)
             ),
             1,

@@ -23,7 +23,8 @@ async def shoot(game: Match, shot: Shot) -> None:
     harmed = _strike(game, shot, weapon, hit, margin, outcome)
     if harmed is not None and outcome.suit == "cup":
         await disarm(game, shot.shooter, harmed)
-    _count(game, shot, weapon)
+    if hit is not None or applies("ranged.15"):
+        _count(game, shot, weapon)
     if weapon.firearm and not is_over(game) and applies("alarm.6"):
         alarm(game, f"{game.state.name(shot.shooter)} has shot with the {weapon.label.lower()}")
     elif not weapon.firearm and not applies("alarm.6"):

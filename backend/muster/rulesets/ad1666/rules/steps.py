@@ -25,7 +25,7 @@ async def perform(game: Match, who: CharacterId, step: Step) -> None:
     match step.manner:
         case "climb":
             await climb(game, who, step)
-        case "window":
+        case "window" | "scale":
             await through_window(game, who, step)
         case "jump":
             _go(game, who, step, "map.8")
@@ -61,11 +61,13 @@ async def climb(game: Match, who: CharacterId, step: Step) -> None:
 
 @rule("move.11")
 async def through_window(game: Match, who: CharacterId, step: Step) -> None:
-    """Through a window: DL 5 Agility Test for 2 MP; a Triumph allows one more space straight on (move.11)."""
+    """Through a window: DL 5 Agility Test for 2 MP; a Triumph allows one more space straight on (move.11).
+
+    So over a wall that the map lets one climb (move.12).
+    """
     start = game.state.bodies[who].at
-    outcome = await unopposed(
-        game, _agility(game.state, who, "climbing through the window", WINDOW_DL, "move.11")
-    )
+    what = "climbing the wall" if step.manner == "scale" else "climbing through the window"
+    outcome = await unopposed(game, _agility(game.state, who, what, WINDOW_DL, "move.11"))
     if not outcome.success:
         _missed(game, who, step)
         if outcome.misfortune and applies("move.11"):
@@ -74,7 +76,7 @@ async def through_window(game: Match, who: CharacterId, step: Step) -> None:
     if step.to is None:
         await _leave(game, who, step)
         return
-    _go(game, who, step, "move.11")
+    _go(game, who, step, "move.12" if step.manner == "scale" else "move.11")
     if outcome.triumph and start is not None and applies("test.6"):
         await _further(game, who, start, step.to)
 

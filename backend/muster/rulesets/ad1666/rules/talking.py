@@ -16,6 +16,7 @@ from muster.rulesets.ad1666.events import (
     TalkDecided,
 )
 from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.queries.menu import anytime
 from muster.rulesets.ad1666.queries.talking import (
     Talk,
     bystanders,
@@ -26,6 +27,7 @@ from muster.rulesets.ad1666.queries.talking import (
     whose_talk,
 )
 from muster.rulesets.ad1666.queries.trials import beats
+from muster.rulesets.ad1666.rules.anytime import take_liberty
 from muster.rulesets.ad1666.rules.cards import Match, clear
 from muster.rulesets.ad1666.rules.harm import alarm, remove
 from muster.rulesets.ad1666.rules.trials import (
@@ -51,7 +53,7 @@ async def take_interaction(game: Match) -> None:
     pairs = {f"seduce:{w}:{t}": (w, t) for w in known.present(seat) for t in seducible(known, w)}
     picks = await game.ask_or_pass(
         seat,
-        Choose(tuple(_option(known, seat, key, *pair) for key, pair in pairs.items())),
+        Choose((*(_option(known, seat, k, *pair) for k, pair in pairs.items()), *anytime(known, seat))),
         rule="turn.20",
         text="Does anybody use a skill in the Interaction Phase?",
         pass_label="Pass",
@@ -59,6 +61,8 @@ async def take_interaction(game: Match) -> None:
     )
     if picks is None:
         game.apply(SeatPassed(seat, state.other(seat), "turn.20"))
+        return
+    if take_liberty(game, picks.one.key):
         return
     who, target = pairs[picks.one.key]
     await seduce(game, who, target)

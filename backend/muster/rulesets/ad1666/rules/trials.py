@@ -151,7 +151,7 @@ async def commit(game: Match, side: Side) -> Commitment[Picks]:
     """A seat fixes the source of a participant's card: one of the hand, or the top of the deck unseen (test.10)."""
     seat = Seat(side.seat)
     known = game.known_to(seat)
-    hand = known.hands[seat]
+    hand = known.hands[seat] if applies("cards.2") else ()
     options = (
         *(Option(card, label_of(card), group="From the hand", rule="test.10") for card in hand),
         Option(FROM_DECK, "The top card of the deck", group="From the deck", rule="test.10"),
