@@ -21,7 +21,7 @@ from muster.rulesets.ad1666.rules.shooting import shoot
 from muster.rulesets.ad1666.state import State
 from tests.kit.examples import Example
 from tests.kit.table import Table
-from tests.rulesets.ad1666.example_moves import act, card, check_trial, square
+from tests.rulesets.ad1666.example_moves import card, check_trial, square
 from tests.rulesets.ad1666.scenes import YardScene
 
 Json: TypeAlias = Any
@@ -82,7 +82,7 @@ def quick_shot(example: Example) -> None:
     scene.state.alarm = given["alarm"]
     scene.stack("red", deck=[card(test["card"])])
     assert (test["kind"], list(test["reinforce"])) == ("unopposed", [])
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", "quick:ann/pistol/0:bob")
     trial = table.event(TrialDecided)
     assert trial.dl == test["dl"]
@@ -122,7 +122,7 @@ def stray(example: Example) -> None:
     scene.blue("thug", (5, 0))
     scene.stack("red", deck=[card(test["card"])], hand=[card(c) for c in given["red_hand"]])
     assert (test["kind"], test["dl"], list(test["reinforce"])) == ("unopposed", given["musket"]["dl"], [])
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", "aimed:ann/musket/0:thug")
     assert example.when["blue_choice"] == then["hit"] == "Red Dragoon"
     table.answer("blue", "dragoon")
@@ -165,7 +165,7 @@ def defensive(example: Example) -> None:
     scene.blue("thug", (1, 0))
     scene.stack("red", deck=[card(test["card"])])
     assert is_ready(scene.state, scene.state.items["ann/pistol/0"]) is pistol["ready"]
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", "defensive:ann/pistol/0:thug")
     trial = table.event(TrialDecided)
     assert trial.dl == test["dl"] == then["effective_dl"]
@@ -216,7 +216,7 @@ def limited(example: Example) -> None:
         scene.state.items[item] = replace(scene.state.items[item], uses=uses)
         deck = {"miss": "heart-2", "hit for 0 Wounds": "heart-4", "hit for 2 Wounds": "skull-4"}[use]
         scene.stack("red", deck=[deck])
-        table = act(scene, "ann")
+        table = scene.act("ann")
         table.answer("red", f"aimed:{item}:bob")
         assert table.state.bodies["bob"].wounds == (2 if "2 Wounds" in use else 0)
         uses = table.state.items[item].uses
@@ -287,7 +287,7 @@ def quick_reload(example: Example) -> None:
     scene.blue("bob", (5, 0))
     scene.stack("red", deck=[card(test["card"])])
     assert (test["kind"], example.when["action"], list(test["reinforce"])) == ("unopposed", "Reload", [])
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", f"reload:{item}")
     table.answer("red", True)
     trial = table.event(TrialDecided)
@@ -312,7 +312,7 @@ def two_guns(example: Example) -> None:
     scene.red("ann", (0, 0), weapons=("pistol", "pistol"), equipped=("ann/pistol/0", "ann/pistol/1"))
     scene.blue("bob", (3, 0), death=99, crippled=98)
     scene.stack("red", deck=["cup-2", "cup-3"])
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", "quick:ann/pistol/0:bob")
     assert "quick:ann/pistol/0:bob" not in table.offers("red")
     table.answer("red", "quick:ann/pistol/1:bob")
@@ -323,7 +323,7 @@ def two_guns(example: Example) -> None:
     scene.red("ann", (0, 0), weapons=("bow",), equipped=("ann/bow/0",))
     scene.blue("bob", (3, 0), death=99, crippled=98)
     scene.stack("red", deck=["cup-2"])
-    table = act(scene, "ann")
+    table = scene.act("ann")
     table.answer("red", "quick:ann/bow/0:bob")
     assert then["B"] == "second Quick Shot refused"
     assert not any(k.startswith("quick:") for k in table.offers("red"))
@@ -365,7 +365,7 @@ def shot_before_the_step(example: Example) -> None:
     )
     scene.blue("thug", (5, 1))
     scene.stack("red", deck=["cup-2"])
-    table = act(scene, "thug")
+    table = scene.act("thug")
     table.answer("blue", ("full-move", (5, 2)))
     table.answer("red", "shot:musketeer/musket/0:thug")
     assert then["thug"] == "must still take the announced step"
@@ -394,7 +394,7 @@ def not_against_quick_shots(example: Example) -> None:
         )
         scene.blue("musketeer", (5, 0), skills={"muskets": 2}, weapons=("musket",))
         scene.stack("blue", deck=["cup-2"])
-        table = act(scene, "musketeer")
+        table = scene.act("musketeer")
         table.answer("blue", f"{manner}:musketeer/musket/0:dragoon")
         asked = "red" in {r.seat for r in table.match.requests}
         allowed.append(asked)
@@ -420,7 +420,7 @@ def out_of_sight(example: Example) -> None:
         equipped=("musketeer/musket/0",),
     )
     scene.state.alarm = given["alarm"]
-    table = act(scene, "musketeer")
+    table = scene.act("musketeer")
     table.answer("blue", "aimed:musketeer/musket/0:footman")
     assert example.when["interrupt"] == "Footman steps to [0, 1] before the shot"
     table.answer("red", "step:walk:0,1")

@@ -63,9 +63,9 @@ def band_faults(scenario: Scenario, bands: Mapping[str, Sequence[Character]]) ->
         for kind in sorted(set(late)):
             if late.count(kind) > kinds.count(kind) and applies("setup.4"):
                 yield Fault(f"{seat.capitalize()}: who comes later must be of the band: {kind}.", "setup.4")
-        for card in band:
-            if card.unique and kinds.count(card.kind) > 1 and applies("setup.5"):
-                yield Fault(f"{seat.capitalize()}: there is only one {card.name}.", "setup.5")
+        for kind in dict.fromkeys(c.kind for c in band if c.unique):
+            if kinds.count(kind) > 1 and applies("setup.5"):
+                yield Fault(f"{seat.capitalize()}: there is only one {kind}.", "setup.5")
     red, blue = (bands.get(seat, ()) for seat in SEATS)
     for card in blue:
         if card.unique and any(c.kind == card.kind for c in red) and applies("setup.12"):

@@ -59,7 +59,9 @@ def standing(state: State) -> dict[Space, CharacterId]:
 
 def is_free(state: State, space: Space) -> bool:
     """Whether a Character may end on a space: not blocked, nobody there (map.6, move.3)."""
-    return not board_of(state).spaces[space].full and not (space in standing(state) and applies("move.3"))
+    if board_of(state).spaces[space].full:
+        return False
+    return not (space in standing(state) and all_apply(("map.1", "move.3")))
 
 
 def diagonals_left(state: State, who: CharacterId) -> int:

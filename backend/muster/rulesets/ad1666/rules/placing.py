@@ -4,7 +4,7 @@ from itertools import combinations
 
 from muster.engine.ids import Seat
 from muster.engine.refusals import Refusal
-from muster.engine.requests import Choose, Option, Picks, Place, Placing, ToPlace
+from muster.engine.requests import Choose, Option, Picks, Place, ToPlace
 from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.book import applies, rule
 from muster.rulesets.ad1666.events import ArmsChosen, Conned, PartTaken, PhaseBegun, Placed
@@ -31,17 +31,8 @@ def place_spec(state: State, seat: Seat, who: tuple[CharacterId, ...], zone: str
     everywhere = tuple(s for s in board_of(state).spaces if is_free(state, s))
     free = spaces_in(state, zone) if applies("setup.1") else everywhere
 
-    def check(placing: Placing) -> None:
-        taken: dict[Space, CharacterId] = {}
-        for character, at in placing.at.items():
-            if at not in free:
-                raise Refusal("bad_placing", f"{state.name(character)} cannot stand there.", "ad1666.setup.1")
-            if at in taken and applies("map.1"):
-                names = f"{state.name(character)} and {state.name(taken[at])}"
-                raise Refusal("bad_placing", f"{names} would share a space.", "ad1666.map.1")
-            taken[at] = character
-
-    return Place(tuple(ToPlace(w, 1, state.name(w)) for w in who), free, check, "Deploy")
+    # That each takes a free space of its own is asked of every such question.
+    return Place(tuple(ToPlace(w, 1, state.name(w)) for w in who), free, lambda _: None, "Deploy")
 
 
 def latecomers(state: State, seat: str) -> dict[CharacterId, int]:
