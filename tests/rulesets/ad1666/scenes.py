@@ -187,6 +187,11 @@ class YardScene(Scene[State]):
         self.armour.update(worn)
         self._written_anew()
 
+    def thing(self, kind: str, at: Square) -> None:
+        """A thing of the scenario's on the board (items.20)."""
+        item = f"{kind}/{sum(i.kind == kind for i in self.state.items.values())}"
+        self.state.items[item] = Item(item, kind, at=at)
+
     def stack(
         self,
         seat: str,
