@@ -249,7 +249,7 @@ async def _deed(game: Match, who: CharacterId, action: str, rest: str) -> None:
         return
     if action == "pocket":
         if await deeds.pickpocket(game, who, rest):
-            game.apply(PointsGained(who, 1, "", "skill.pickpocket"))
+            game.apply(PointsGained(who, number("move.16", 1, off=0), "", "skill.pickpocket"))
             await _spend(game, who, "half-move")
     else:
         await _by_word(action)(game, who, rest)

@@ -1,0 +1,210 @@
+"""Spaces, borders, zones and lines of sight (map.1 to map.22, zoc.1 to zoc.8, ranged.2, ranged.19)."""
+
+import pytest
+
+from muster.rulesets.ad1666.queries.combat import may_fight
+from muster.rulesets.ad1666.queries.ground import adjacent, diagonal, orthogonal
+from muster.rulesets.ad1666.queries.moving import walks
+from muster.rulesets.ad1666.queries.sight import sees, sight, spaces_apart
+from muster.rulesets.ad1666.queries.zones import controls, engaged_by, engages, is_engaged, is_foe, reach_of
+from muster.rulesets.ad1666.state import Space
+from tests.rulesets.ad1666.scenes import YardScene
+
+
+@pytest.mark.rule("ad1666.map.2")
+def test_map_2_every_border_but_a_wall_or_closed_door_makes_spaces_adjacent() -> None:
+    middle = (1, 1)
+    scene = YardScene(
+        (3, 3),
+        obstacles=[(middle, (1, 0))],
+        windows=[(middle, (2, 1))],
+        doors={(middle, (1, 2)): "open"},
+        walls=[(middle, (0, 1))],
+    )
+    assert set(orthogonal(scene.state, middle)) == {(1, 0), (2, 1), (1, 2)}
+    shut = YardScene((2, 1), doors={((0, 0), (1, 0)): "closed"})
+    assert orthogonal(shut.state, (0, 0)) == ()
+
+
+@pytest.mark.rule("ad1666.map.3")
+def test_map_3_a_joining_space_that_is_blocked_or_above_both_joins_nothing() -> None:
+    def joined(**board: list[Space]) -> bool:
+        return (1, 1) in diagonal(YardScene((2, 2), **board).state, (0, 0))
+
+    assert joined()
+    assert joined(blocked=[(1, 0)])
+    assert not joined(blocked=[(1, 0), (0, 1)])
+    assert not joined(raised=[(1, 0), (0, 1)])
+    assert joined(raised=[(1, 0), (0, 1), (1, 1)])
+
+
+@pytest.mark.rule("ad1666.map.4")
+def test_map_4_adjacent_means_straight_and_aslant() -> None:
+    assert len(adjacent(YardScene((3, 3)).state, (1, 1))) == 8
+
+
+@pytest.mark.rule("ad1666.ranged.2")
+def test_map_2_and_ranged_2_a_space_of_several_squares_is_one_and_counts_as_one() -> None:
+    hall = [(1, 0), (2, 0), (3, 0), (1, 1), (2, 1), (3, 1)]
+    scene = YardScene((5, 3), merged=[hall])
+    assert (1, 0) in adjacent(scene.state, (0, 0))
+    assert set(orthogonal(scene.state, (1, 0))) == {(0, 0), (4, 0), (0, 1), (4, 1), (1, 2), (2, 2), (3, 2)}
+    # A corner of the hall is shared with the spaces in the corners of the board.
+    assert {(0, 2), (4, 2)} <= set(diagonal(scene.state, (1, 0)))
+    assert spaces_apart(scene.state, (0, 0), (4, 0)) == 2
+    scene.red("ann", (0, 0))
+    scene.blue("bob", (4, 0))
+    assert not engages(scene.state, "bob", "ann")
+    # Entering it costs one, and an enemy beside it stops there.
+    found = {r.space: (r.cost, r.stops) for r in walks(scene.state, "ann", 4)}
+    assert found[1, 0] == (1, True)
+
+
+@pytest.mark.rule("ad1666.ranged.2")
+def test_ranged_2_range_is_the_larger_difference_whatever_stands_between() -> None:
+    scene = YardScene(walls=[((1, 0), (2, 0))])
+    assert (spaces_apart(scene.state, (0, 0), (3, 1)), spaces_apart(scene.state, (0, 0), (2, 5))) == (3, 5)
+
+
+@pytest.mark.rule("ad1666.map.6", "ad1666.ranged.4")
+def test_map_6_a_blocked_space_blocks_the_line() -> None:
+    assert sight(YardScene((4, 1), blocked=[(1, 0)]).state, (0, 0), (3, 0)).rule == "map.6"
+
+
+@pytest.mark.rule("ad1666.map.9")
+def test_map_9_high_sees_high_and_blocks_between_but_not_at_the_ends() -> None:
+    scene = YardScene((5, 1), high=[(0, 0), (2, 0)])
+    assert sight(scene.state, (0, 0), (1, 0)).clear
+    assert sight(scene.state, (1, 0), (2, 0)).clear
+    assert not sight(scene.state, (1, 0), (3, 0)).clear
+    assert not sight(scene.state, (0, 0), (3, 0)).clear
+    scene.blue("bob", (1, 0))
+    assert sight(scene.state, (0, 0), (2, 0)).clear
+
+
+@pytest.mark.rule("ad1666.map.11", "ad1666.map.16")
+def test_map_11_and_16_walls_and_closed_doors_stop_sight_zone_and_blow() -> None:
+    for board in ({"walls": [((0, 0), (1, 0))]}, {"doors": {((0, 0), (1, 0)): "closed"}}):
+        scene = YardScene((2, 1), **board)
+        scene.red("ann", (0, 0))
+        scene.blue("bob", (1, 0))
+        assert not engages(scene.state, "bob", "ann")
+        assert not may_fight(scene.state, "ann", "bob")
+        assert not sees(scene.state, "ann", (1, 0))
+
+
+@pytest.mark.rule("ad1666.map.19", "ad1666.zoc.2")
+def test_map_19_and_zoc_2_through_a_window_or_open_door_the_one_space_beyond_is_controlled() -> None:
+    walls = [((0, 0), (1, 0)), ((0, 2), (1, 2))]
+    for board in ({"windows": [((0, 1), (1, 1))]}, {"doors": {((0, 1), (1, 1)): "open"}}):
+        scene = YardScene((3, 3), walls=walls, **board)
+        scene.red("ann", (0, 1))
+        assert {s for s in reach_of(scene.state, (0, 1)) if s[0] == 1} == {(1, 1)}
+        # From beside the opening nothing beyond it is.
+        assert {s for s in reach_of(scene.state, (0, 0)) if s[0] == 1} == set()
+        scene.blue("bob", (1, 1))
+        assert may_fight(scene.state, "ann", "bob")
+
+
+@pytest.mark.rule("ad1666.map.22")
+def test_map_22_a_height_neither_blocks_nor_covers_nor_lessens_a_zone() -> None:
+    scene = YardScene((4, 1), raised=[(1, 0)])
+    found = sight(scene.state, (0, 0), (3, 0))
+    assert (found.clear, found.terrain) == (True, 0)
+    assert (1, 0) in reach_of(scene.state, (0, 0))
+
+
+# ------------------------------------------------------------------------------------------------ zones
+@pytest.mark.rule("ad1666.zoc.1", "ad1666.zoc.6")
+def test_zoc_1_and_6_all_spaces_round_are_controlled_and_who_stands_there_is_engaged() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1))
+    scene.blue("bob", (2, 2))
+    scene.blue("dan", (3, 1))
+    assert controls(scene.state, "ann", (0, 0))
+    assert (engaged_by(scene.state, "ann"), engaged_by(scene.state, "bob")) == (("bob",), ("ann",))
+    assert not is_engaged(scene.state, "dan")
+
+
+@pytest.mark.rule("ad1666.zoc.6", "ad1666.zoc.8")
+def test_zoc_6_a_prone_one_is_engaged_without_engaging() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1), prone=True)
+    scene.blue("bob", (2, 1))
+    assert (engages(scene.state, "bob", "ann"), engages(scene.state, "ann", "bob")) == (True, False)
+
+
+@pytest.mark.rule("ad1666.zoc.7")
+def test_zoc_7_who_is_engaged_keeps_the_zone_and_engages_who_comes_beside() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1))
+    scene.blue("bob", (2, 1))
+    scene.blue("dan", (0, 1))
+    assert engaged_by(scene.state, "dan") == ("ann",)
+    assert engaged_by(scene.state, "bob") == ("ann",)
+
+
+@pytest.mark.rule("ad1666.zoc.3")
+def test_zoc_3_who_enters_an_enemys_zone_stops_and_loses_the_rest() -> None:
+    scene = YardScene((8, 1))
+    scene.red("ann", (0, 0))
+    scene.blue("bob", (3, 0))
+    assert {r.space: r.stops for r in walks(scene.state, "ann", 4)} == {(1, 0): False, (2, 0): True}
+    table = scene.act("ann")
+    table.answer("red", ("full-move", (2, 0)))
+    assert table.over
+
+
+@pytest.mark.rule("ad1666.zoc.4", "ad1666.turn.18")
+def test_zoc_4_nobody_walks_out_of_an_enemys_zone() -> None:
+    scene = YardScene((8, 1))
+    scene.red("ann", (1, 0))
+    scene.blue("bob", (2, 0))
+    assert walks(scene.state, "ann", 4) == ()
+
+
+@pytest.mark.rule("ad1666.zoc.3", "ad1666.move.7")
+def test_zoc_3_a_door_that_opens_on_an_enemy_ends_the_move() -> None:
+    scene = YardScene((3, 1), doors={((0, 0), (1, 0)): "closed"})
+    scene.red("ann", (0, 0))
+    scene.blue("bob", (1, 0))
+    table = scene.act("ann")
+    table.answer("red", next(o for o in table.offers("red") if o.startswith("full-move/door:")))
+    assert is_engaged(table.state, "ann")
+    assert table.over
+
+
+@pytest.mark.rule("ad1666.move.7")
+def test_move_7_closing_a_door_takes_the_zone_away_and_the_move_goes_on() -> None:
+    scene = YardScene((4, 2), doors={((1, 0), (2, 0)): "open"}, walls=[((1, 1), (2, 1))])
+    scene.red("ann", (1, 1))
+    scene.blue("bob", (2, 0))
+    table = scene.act("ann")
+    # From aslant: nobody stands at the door on her side.
+    table.answer("red", next(o for o in table.offers("red") if o.startswith("full-move/door:")))
+    assert not controls(table.state, "bob", (1, 0))
+    assert table.asked("red").text == "Ann has 3 MP left."
+    assert (1, 0) in table.reach("red", "full-move")
+
+
+# ------------------------------------------------------------------------------------------------ friends
+@pytest.mark.rule("ad1666.components.2")
+def test_components_2_the_own_side_is_always_friendly_and_the_rest_is_judged_pair_by_pair() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1))
+    scene.red("eve", (2, 1), inconspicuous=True)
+    scene.blue("bob", (3, 1))
+    assert not is_foe(scene.state, "ann", "eve")
+    # Bob sees a friend in Eve, she an enemy in him.
+    assert (is_foe(scene.state, "bob", "eve"), is_foe(scene.state, "eve", "bob")) == (False, True)
+    assert (is_foe(scene.state, "ann", "bob"), is_foe(scene.state, "bob", "ann")) == (True, True)
+
+
+@pytest.mark.rule("ad1666.ranged.19")
+def test_ranged_19_whoever_stands_in_between_takes_the_sight_of_a_watcher_too() -> None:
+    scene = YardScene((4, 1))
+    scene.red("ann", (0, 0))
+    scene.blue("bob", (3, 0))
+    assert sees(scene.state, "ann", (3, 0))
+    scene.blue("dan", (2, 0))
+    assert not sees(scene.state, "ann", (3, 0))
