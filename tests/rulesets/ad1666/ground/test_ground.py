@@ -1,5 +1,7 @@
 """Spaces, borders, zones and lines of sight (map.1 to map.22, zoc.1 to zoc.8, ranged.2, ranged.19)."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from muster.rulesets.ad1666.queries.combat import may_fight
@@ -28,8 +30,8 @@ def test_map_2_every_border_but_a_wall_or_closed_door_makes_spaces_adjacent() ->
 
 @pytest.mark.rule("ad1666.map.3")
 def test_map_3_a_joining_space_that_is_blocked_or_above_both_joins_nothing() -> None:
-    def joined(**board: list[Space]) -> bool:
-        return (1, 1) in diagonal(YardScene((2, 2), **board).state, (0, 0))
+    def joined(*, blocked: Sequence[Space] = (), raised: Sequence[Space] = ()) -> bool:
+        return (1, 1) in diagonal(YardScene((2, 2), blocked=blocked, raised=raised).state, (0, 0))
 
     assert joined()
     assert joined(blocked=[(1, 0)])
@@ -84,8 +86,8 @@ def test_map_9_high_sees_high_and_blocks_between_but_not_at_the_ends() -> None:
 
 @pytest.mark.rule("ad1666.map.11", "ad1666.map.16")
 def test_map_11_and_16_walls_and_closed_doors_stop_sight_zone_and_blow() -> None:
-    for board in ({"walls": [((0, 0), (1, 0))]}, {"doors": {((0, 0), (1, 0)): "closed"}}):
-        scene = YardScene((2, 1), **board)
+    pair = ((0, 0), (1, 0))
+    for scene in (YardScene((2, 1), walls=[pair]), YardScene((2, 1), doors={pair: "closed"})):
         scene.red("ann", (0, 0))
         scene.blue("bob", (1, 0))
         assert not engages(scene.state, "bob", "ann")
@@ -96,8 +98,9 @@ def test_map_11_and_16_walls_and_closed_doors_stop_sight_zone_and_blow() -> None
 @pytest.mark.rule("ad1666.map.19", "ad1666.zoc.2")
 def test_map_19_and_zoc_2_through_a_window_or_open_door_the_one_space_beyond_is_controlled() -> None:
     walls = [((0, 0), (1, 0)), ((0, 2), (1, 2))]
-    for board in ({"windows": [((0, 1), (1, 1))]}, {"doors": {((0, 1), (1, 1)): "open"}}):
-        scene = YardScene((3, 3), walls=walls, **board)
+    gap = ((0, 1), (1, 1))
+    with_window = YardScene((3, 3), walls=walls, windows=[gap])
+    for scene in (with_window, YardScene((3, 3), walls=walls, doors={gap: "open"})):
         scene.red("ann", (0, 1))
         assert {s for s in reach_of(scene.state, (0, 1)) if s[0] == 1} == {(1, 1)}
         # From beside the opening nothing beyond it is.
