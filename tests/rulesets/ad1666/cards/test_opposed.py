@@ -106,6 +106,20 @@ def test_test_14_jokers_count_ten_and_nought_with_a_named_suit_and_only_theirs_i
     assert table.state.hands == {"red": ("cup-2",), "blue": ("cup-4",)}
 
 
+@pytest.mark.rule("ad1666.test.14")
+def test_test_14_a_red_joker_does_not_win_by_itself() -> None:
+    scene = YardScene()
+    scene.stack("red", deck=["cup-8"])
+    scene.stack("blue", deck=["red-joker"])
+    table, found = trying(scene, strength=3)
+    table.answer("red", "deck")
+    table.answer("blue", "deck")
+    table.answer("blue", "heart")
+    red, blue = found[0].sides
+    assert (red.total, blue.total) == (11, 10)
+    assert beats(red, blue, "ann")
+
+
 @pytest.mark.rule("ad1666.cards.9")
 def test_cards_9_a_red_joker_reinforces_any_suit_by_one_and_a_black_one_nothing() -> None:
     scene = YardScene()

@@ -73,6 +73,12 @@ def test_map_6_a_blocked_space_blocks_the_line() -> None:
     assert sight(YardScene((4, 1), blocked=[(1, 0)]).state, (0, 0), (3, 0)).rule == "map.6"
 
 
+@pytest.mark.rule("ad1666.ranged.5")
+def test_ranged_5_a_corner_at_the_shooter_is_ignored_though_another_lies_on_the_other_side() -> None:
+    found = sight(YardScene((3, 3), blocked=[(1, 0), (1, 2)]).state, (0, 0), (2, 2))
+    assert (found.clear, found.terrain) == (True, -1)
+
+
 @pytest.mark.rule("ad1666.map.9")
 def test_map_9_high_sees_high_and_blocks_between_but_not_at_the_ends() -> None:
     scene = YardScene((5, 1), high=[(0, 0), (2, 0)])
@@ -196,8 +202,10 @@ def test_components_2_the_own_side_is_always_friendly_and_the_rest_is_judged_pai
     scene = YardScene()
     scene.red("ann", (1, 1))
     scene.red("eve", (2, 1), inconspicuous=True)
+    scene.red("kay", (1, 3))
     scene.blue("bob", (3, 1))
     assert not is_foe(scene.state, "ann", "eve")
+    assert not is_foe(scene.state, "ann", "kay")
     # Bob sees a friend in Eve, she an enemy in him.
     assert (is_foe(scene.state, "bob", "eve"), is_foe(scene.state, "eve", "bob")) == (False, True)
     assert (is_foe(scene.state, "ann", "bob"), is_foe(scene.state, "bob", "ann")) == (True, True)

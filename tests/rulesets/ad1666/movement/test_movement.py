@@ -4,6 +4,8 @@ import pytest
 
 from muster.rulesets.ad1666.events import Moved, TrialDecided
 from muster.rulesets.ad1666.queries.moving import special_steps, steps_from, walks, way_fault
+from muster.rulesets.ad1666.rules.cards import Match
+from muster.rulesets.ad1666.rules.harm import fall_prone
 from muster.rulesets.ad1666.state import Acting, Space, State
 from tests.kit.table import PASS
 from tests.rulesets.ad1666.scenes import YardScene
@@ -77,7 +79,7 @@ def test_move_6_a_failed_climb_spends_its_points_and_may_be_tried_again() -> Non
     assert table.over
 
 
-@pytest.mark.rule("ad1666.move.15", "ad1666.move.10", "ad1666.wounds.4")
+@pytest.mark.rule("ad1666.move.15", "ad1666.move.10")
 def test_move_15_falling_prone_ends_the_move_and_leaves_a_partial_action_for_standing_up() -> None:
     scene = YardScene((4, 1), raised=[(1, 0)])
     scene.red("ann", (0, 0))
@@ -85,8 +87,24 @@ def test_move_15_falling_prone_ends_the_move_and_leaves_a_partial_action_for_sta
     table = scene.act("ann")
     table.answer("red", "half-move/climb:1,0")
     body = table.state.bodies["ann"]
-    assert (body.at, body.prone, body.activated) == ((0, 0), True, True)
+    assert (body.at, body.prone) == ((0, 0), True)
     assert table.offers("red") == ["stand"]
+    # Of a Full Move's four points two would be left.
+    table = scene.act("ann")
+    table.answer("red", "full-move/climb:1,0")
+    assert table.over
+
+
+@pytest.mark.rule("ad1666.wounds.4")
+def test_wounds_4_whoever_falls_prone_counts_as_activated_in_the_phase() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1))
+
+    async def rule(game: Match) -> None:
+        fall_prone(game, "ann", "is knocked down", "wounds.4")
+
+    body = scene.run(rule).state.bodies["ann"]
+    assert (body.prone, body.activated) == (True, True)
 
 
 @pytest.mark.rule("ad1666.move.11", "ad1666.map.18")

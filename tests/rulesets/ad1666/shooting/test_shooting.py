@@ -2,6 +2,7 @@
 
 import pytest
 
+from muster.rulesets.ad1666.events import AlarmRaised, WeaponFired, WoundsTaken
 from muster.rulesets.ad1666.queries.shooting import dl_at, shots
 from muster.rulesets.ad1666.state import State
 from muster.rulesets.ad1666.tables import weapons
@@ -114,3 +115,19 @@ def test_question_a11_only_the_pistol_brings_the_guard_and_by_a_miss_too() -> No
         table.answer("red", f"aimed:ann/{weapon}/0:bob")
         assert table.state.alarm == left
         assert table.state.bodies["bob"].wounds == 0
+
+
+@pytest.mark.rule("ad1666.ranged.18")
+def test_ranged_18_wounds_first_then_the_counter_on_the_weapon_then_the_alarm() -> None:
+    scene = YardScene()
+    scene.red("ann", (0, 0), **PISTOL)
+    scene.blue("bob", (2, 0))
+    scene.state.alarm = 1
+    scene.stack("red", deck=["cup-4"])
+    table = scene.act("ann")
+    table.answer("red", "aimed:ann/pistol/0:bob")
+    order = [
+        type(e) for _, e in table.match.history if isinstance(e, (WoundsTaken, WeaponFired, AlarmRaised))
+    ]
+    assert order == [WoundsTaken, WeaponFired, AlarmRaised]
+    assert table.state.ending is not None

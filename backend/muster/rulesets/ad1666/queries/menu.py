@@ -125,6 +125,8 @@ def _spotting(state: State, who: CharacterId) -> Iterator[Option]:
         there = state.bodies[other].at
         if not state.bodies[other].inconspicuous or state.seat(other) == state.seat(who):
             continue
+        if not applies("skill.inconspicuous.5"):
+            continue
         if (
             at is None
             or there is None
@@ -161,7 +163,7 @@ def _locks(state: State, who: CharacterId) -> Iterator[Option]:
     if "lockpicking" not in state.card(who).skills and applies("stats.5"):
         return
     for door, now, _ in doors_within(state, who):
-        if now == "locked":
+        if now == "locked" and applies("skill.lockpicking"):
             yield Option(
                 f"lock:{door}",
                 "Pick the lock",

@@ -135,7 +135,7 @@ def outcome_of(side: Side, dl: int) -> Outcome:
     return Outcome(
         total=side.total,
         dl=dl,
-        success=gap >= 0,
+        success=gap >= number("test.1", 0, off=1),
         triumph=gap >= number("test.6", BY_MUCH, off=BY_MUCH + 1),
         misfortune=-gap >= number("test.7", BY_MUCH, off=BY_MUCH + 1),
         margin=max(0, gap),

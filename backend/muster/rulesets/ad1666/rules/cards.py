@@ -48,14 +48,15 @@ async def refill(game: Match, seat: str) -> None:
 async def clear(game: Match, *, keep: SideKey = "") -> None:
     """The test's cards leave play together, and then each pile is looked at (cards.3, cards.4)."""
     game.apply(CardsCleared(keep))
-    await look_at_piles(game)
+    if applies("cards.3"):
+        await look_at_piles(game)
 
 
 async def look_at_piles(game: Match) -> None:
     """Whoever has four or more 8s and Jokers in the discard pile shuffles (cards.4)."""
     for seat in game.state.seats:
         found = sum(map(counts_for_reshuffle, game.state.discards[seat]))
-        if found >= THRESHOLD and applies("cards.4"):
+        if found >= number("cards.4", THRESHOLD, off=THRESHOLD - 1):
             await _reshuffle(game, seat, f"{found} of the 8s and Jokers are out", "cards.4")
 
 
@@ -63,7 +64,7 @@ async def look_at_piles(game: Match) -> None:
 async def _reshuffle(game: Match, seat: str, why: str, cause: str) -> None:
     """Deck, discards and hand together, a new hand of as many cards; what is in play stays out (cards.5)."""
     state = game.state
-    size = len(state.hands[seat])
+    size = number("cards.5", len(state.hands[seat]), off=0)
     # In printed order before the shuffle: the order in which they lay would tell nothing, but it would be hidden input.
     cards = [c for c in DECK if c not in state.played(seat)]
     order = await game.shuffle(len(cards), why=f"deck of {seat}")

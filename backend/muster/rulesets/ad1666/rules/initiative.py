@@ -22,7 +22,7 @@ async def take_initiative(game: Match) -> None:
         await _strike_now(game, seat)
     # Whoever held Initiative announces first; on turn 1 that is Red (turn.7).
     first = Seat(state.initiative or state.seats[0])
-    order = (first, state.other(first))
+    order = (first, state.other(first)) if applies("turn.7") else (state.other(first), first)
     while True:
         sides = tuple(Side(seat, seat) for seat in state.seats)
         contest = await opposed(
@@ -30,7 +30,7 @@ async def take_initiative(game: Match) -> None:
         )
         one, other = contest.sides
         if one.total != other.total or not applies("turn.9"):
-            winner = one if one.total > other.total else other
+            winner = one if (one.total > other.total) is applies("turn.10") else other
             game.apply(
                 InitiativeTaken(
                     winner.seat, tuple(s.sum_of(state.setup.labels[s.seat]) for s in contest.sides)

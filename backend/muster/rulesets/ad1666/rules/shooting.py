@@ -1,5 +1,7 @@
 """Shooting: the test, who is hit, what it does, what it costs (ranged.14 to ranged.18)."""
 
+from dataclasses import replace
+
 from muster.engine.requests import Choose, Option
 from muster.rulesets.ad1666.book import applies, number, rule
 from muster.rulesets.ad1666.events import MarkerLost, ShotResolved, WeaponFired
@@ -17,18 +19,25 @@ from muster.rulesets.ad1666.rules.trials import unopposed
 async def shoot(game: Match, shot: Shot) -> None:
     """Resolve a shot that is legal now: test, hit or stray, Wounds, then counters, then the alarm (ranged.18)."""
     weapon = game.state.weapon(shot.item)
-    outcome = await unopposed(game, shot.trial)
+    trial = shot.trial if applies("ranged.14") else replace(shot.trial, parts=())
+    outcome = await unopposed(game, trial)
     _lose_marker(game, shot.shooter)
+    if not applies("ranged.18"):
+        _make_noise(game, shot.shooter, weapon)
     hit, margin = await _who_is_hit(game, shot, outcome)
     harmed = _strike(game, shot, weapon, hit, margin, outcome)
     if harmed is not None and outcome.suit == "cup":
         await disarm(game, shot.shooter, harmed)
     if hit is not None or applies("ranged.15"):
         _count(game, shot, weapon)
-    if weapon.firearm and not is_over(game) and applies("alarm.6"):
-        alarm(game, f"{game.state.name(shot.shooter)} has shot with the {weapon.label.lower()}")
-    elif not weapon.firearm and not applies("alarm.6"):
-        alarm(game, "A shot")
+    if applies("ranged.18"):
+        _make_noise(game, shot.shooter, weapon)
+
+
+def _make_noise(game: Match, shooter: CharacterId, weapon: Weapon) -> None:
+    """A shot with a firearm costs an Alarm Counter, one with anything else does not (alarm.1, alarm.6)."""
+    if not is_over(game) and (weapon.firearm or not applies("alarm.6")):
+        alarm(game, f"{game.state.name(shooter)} has shot with the {weapon.label.lower()}")
 
 
 def _lose_marker(game: Match, shooter: CharacterId) -> None:

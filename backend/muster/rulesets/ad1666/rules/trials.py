@@ -133,9 +133,10 @@ async def opposed(game: Match, duel: Duel, *, reinforced_by: str = "test.11") ->
     are reinforced in turn (test.10, test.11).
     """
     game.apply(ContestBegun(Contest(duel.name, duel.rule, duel.sides, starter=duel.starter)))
+    order = duel.order if applies("test.10") else (duel.order[1], duel.order[0])
     closed = [
         await commit(game, side)
-        for seat in duel.order
+        for seat in order
         for side in duel.sides
         if side.seat == seat and not side.card  # a Sweeping Attack has its card already
     ]
