@@ -1,6 +1,7 @@
 """The ledger against code and tests: every item has a switch in the code, a marked test, and words for the player."""
 
 import ast
+import re
 from collections.abc import Iterator
 from importlib.resources import files
 from pathlib import Path
@@ -48,3 +49,10 @@ def test_every_item_is_proved_by_a_marked_test_or_a_worked_example() -> None:
     proved = {*marks(HERE), *(r for e in load_examples(HERE / "examples.yaml") for r in e.rules)}
     assert sorted(ITEMS - {p.removeprefix("ad1666.") for p in proved}) == []
     assert sorted(p for p in proved if p.removeprefix("ad1666.") not in ITEMS) == []
+
+
+def test_every_rule_is_said_in_a_sentence_or_two_that_no_other_rule_has() -> None:
+    says = [i.get("say", "") for i in LEDGER]
+    assert [s for s in says if not 15 <= len(s) <= 185 or not s.endswith(".") or s != s.strip()] == []
+    assert len(set(says)) == len(says)
+    assert [s for s in says if re.search(r"\bR\d+\b|\bMP\b|\bDL\b|[ (]-\d", s)] == []
