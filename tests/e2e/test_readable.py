@@ -141,7 +141,7 @@ def test_the_ground_that_decides_is_named_through_the_match_beside_the_figures(
         player.turn(table.look())
 
 
-def test_dice_lie_over_neither_the_question_nor_the_table(come: Visitors) -> None:
+def test_dice_lie_over_neither_the_question_nor_the_log_nor_whoever_is_asked_about(come: Visitors) -> None:
     page = come()
     page.set_viewport_size(NOTEBOOK)
     page.goto(against_bot(page, scenario="kettle-creek", variant="ambush", seat="red"))
@@ -150,7 +150,10 @@ def test_dice_lie_over_neither_the_question_nor_the_table(come: Visitors) -> Non
     tray = page.locator(".tray")
     expect(tray).to_be_visible()
     table.still()
-    assert clashes(rects(tray), [*rects(table.panel), *rects(page.locator(".mb-table"))]) == []
+    assert clashes(rects(tray), [*rects(table.panel), *rects(page.locator(".log"))]) == []
+    # The field fills the window under all panels: what matters on it lies free of them.
+    look = table.until_asked()
+    assert table.in_sight(look["pieces"][look["request"]["subject"]]["at"])
 
 
 @pytest.mark.parametrize("scenario", ["wagon-road", "halcyon"])

@@ -109,7 +109,7 @@ def test_bases_may_not_overlap_when_they_are_deployed() -> None:
     table = battle(*BLUE_FIRST)
     refusal = put(table, blue_u3=(10, 12, 0), blue_u4=(10.5, 12.5, 0))
     assert refusal.code == "overlap"
-    assert "stands on" in refusal.text
+    assert "Foot 2 cannot stand on Foot 1." in refusal.text
 
 
 @pytest.mark.rule("baroque.3.4d")
