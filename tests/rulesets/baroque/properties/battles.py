@@ -7,10 +7,8 @@ from typing import Any, TypeAlias
 from muster.engine.match import Match, Step
 from muster.engine.requests import Deploy
 from muster.engine.ruleset import AnyRuleset
-from muster.geometry.open.poses import overlaps
+from muster.geometry.open.poses import distance_to_point, overlaps
 from muster.rulesets.baroque.queries.bodies import bodies, rim
-from muster.rulesets.baroque.queries.leaders import in_the_way
-from muster.rulesets.baroque.queries.running import ahead
 from muster.rulesets.baroque.ruleset import RULESET
 from muster.rulesets.baroque.state import State
 from tests.kit.bouts import Seen, play_out
@@ -71,9 +69,13 @@ class Watch:
         for leader in state.leaders.values():
             if leader.at is not None and not (0 <= leader.at[0] <= wide and 0 <= leader.at[1] <= high):
                 self.problems.append(f"the leader of {leader.id} is off the table, turn {state.turn}")
+        # Beside a base, touching it, he may stand: places are rounded to a unit.
         self.problems += [
-            f"the leader of {command} stands under somebody, turn {state.turn}"
-            for command in in_the_way(state, [ahead(base, 0) for base in standing])
+            f"the leader of {leader.id} stands under {base.id}, turn {state.turn}"
+            for leader in state.leaders.values()
+            if leader.at is not None and leader.unit is None
+            for base in standing
+            if distance_to_point(base, leader.at).length == 0
         ]
         for contact in state.contacts:
             if {contact.by, contact.on} - set(state.on_table()):
