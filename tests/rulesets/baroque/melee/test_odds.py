@@ -89,5 +89,8 @@ def test_a_unit_in_no_melee_has_no_chances() -> None:
 def test_the_chance_to_catch_a_beaten_enemy_compares_both_tables() -> None:
     scene = duel(blue={"type": "GA"}, red={"type": "TR"})
     # Pursuit 1 1 1 2 2 2 against retreat 1 2 2 2 3 3: half of the dice reach 1 of 6, half reach 4 of 6.
-    assert catch_odds(scene.state, "foot", "guard", "retreats").chance == round(10_000 * (3 * 1 + 3 * 4) / 36)
+    odds = catch_odds(scene.state, "foot", "guard", "retreats")
+    assert odds.chance == round(10_000 * (3 * 1 + 3 * 4) / 36)
+    assert abs(sum(bar.chance for bar in odds.bars if bar.hit) - odds.chance) <= len(odds.bars)
+    assert abs(sum(bar.chance for bar in odds.bars) - 10_000) <= len(odds.bars)
     assert catch_odds(scene.state, "foot", "guard", "destroyed").chance == 10_000

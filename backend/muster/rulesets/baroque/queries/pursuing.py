@@ -74,7 +74,9 @@ def catch_odds(state: State, winner: UnitId, beaten: UnitId, fate: Fate) -> Odds
     ours = [pursuit_length(card, die) for die in FACES]
     away = [retreat_length(theirs, die) for die in FACES] if fate == "retreats" else [1]
     hits = {die: sum(length >= far for far in away) for die, length in zip(FACES, ours, strict=True)}
-    bars = tuple(Bar(die, share(1, len(FACES)), n == len(away)) for die, n in hits.items())
+    # Of a face that reaches it or not by the die of the retreat, each share is a row of its own.
+    rows = ((die, n if hit else len(away) - n, hit) for die, n in hits.items() for hit in (True, False))
+    bars = tuple(Bar(die, share(n, len(FACES) * len(away)), hit) for die, n, hit in rows if n)
     chance = share(sum(hits.values()), len(FACES) * len(away))
     what = f"to reach {theirs.name}" if fate == "retreats" else "to go on"
     of = "to catch" if fate == "retreats" else "to go on"
