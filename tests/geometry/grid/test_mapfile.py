@@ -256,3 +256,19 @@ def test_a_spoilt_stored_map_is_refused() -> None:
         from_wire({**wire, "rows": wire["rows"][1:]})
     with pytest.raises(MapError, match="at least one kind of square"):
         from_wire({**wire, "kinds": {}})
+
+
+def test_joined_squares_lie_together_in_one_space_and_hold_no_border() -> None:
+    spaces = """
+spaces:
+  - {squares: [[0, 0], [5, 3]]}
+  - {squares: [[0, 1], [0, 2]]}
+  - {squares: [[0, 2], [0, 3]]}
+  - {squares: [[3, 0], [4, 0]]}
+  - {squares: [[1, 2]]}
+"""
+    told = faults(GOOD + spaces)
+    assert "space 1 is in pieces: each of its squares must share a side with another one" in told
+    assert "square (0, 2) lies in two spaces" in told
+    assert "border 'edge-4-0-w' lies inside the space of (3, 0)" in told
+    assert "space 5 must join at least two squares" in told

@@ -13,7 +13,6 @@ from muster.rulesets.ad1666.events import (
     BlowParried,
     FightBegun,
     FightDecided,
-    MarkerLost,
     ParryTried,
     SeatPassed,
     StanceTaken,
@@ -46,7 +45,7 @@ from muster.rulesets.ad1666.queries.trials import trial_odds
 from muster.rulesets.ad1666.rules.anytime import take_liberty
 from muster.rulesets.ad1666.rules.cards import Match, clear, look_at_piles
 from muster.rulesets.ad1666.rules.disarming import disarm
-from muster.rulesets.ad1666.rules.harm import is_over, look_around, wound
+from muster.rulesets.ad1666.rules.harm import give_away, is_over, look_around, wound
 from muster.rulesets.ad1666.rules.retreating import both_fall_back, loser_falls_back
 from muster.rulesets.ad1666.rules.trials import Duel, opposed, spare, unopposed
 from muster.rulesets.ad1666.state import State
@@ -197,8 +196,7 @@ async def _test(game: Match, bout: Bout) -> Bout:
         lambda now, side: combat_parts(now, bout, side.key, side.suit or printed_suit(side.card)),
     )
     await opposed(game, duel, reinforced_by="combat.9")
-    if state.bodies[bout.active].inconspicuous and applies("skill.inconspicuous.3"):
-        game.apply(MarkerLost(bout.active, "it has attacked", "skill.inconspicuous.3"))
+    give_away(game, bout.active)
     return bout
 
 

@@ -65,6 +65,12 @@ def alarm(game: Match, why: str) -> None:
         finish(game, "The last Alarm Counter is gone")
 
 
+def give_away(game: Match, attacker: CharacterId) -> None:
+    """An attack gives the attacker away once its first test is resolved (skill.inconspicuous.3, ruling R40)."""
+    if game.state.bodies[attacker].inconspicuous and applies("skill.inconspicuous.3"):
+        game.apply(MarkerLost(attacker, "it has attacked", "skill.inconspicuous.3"))
+
+
 def look_around(game: Match) -> None:
     """After every change of places or equipment: who is given away by it (skill.inconspicuous.2, .4)."""
     for found in given_away(game.state):

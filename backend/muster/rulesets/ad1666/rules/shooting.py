@@ -4,14 +4,14 @@ from dataclasses import replace
 
 from muster.engine.requests import Choose, Option
 from muster.rulesets.ad1666.book import applies, number, rule
-from muster.rulesets.ad1666.events import MarkerLost, ShotResolved, WeaponFired
+from muster.rulesets.ad1666.events import ShotResolved, WeaponFired
 from muster.rulesets.ad1666.people import CharacterId, Weapon
 from muster.rulesets.ad1666.queries.shooting import RULES, Shot, shot_damage, stray_targets
 from muster.rulesets.ad1666.queries.trials import Outcome
 from muster.rulesets.ad1666.queries.zones import is_engaged
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.disarming import disarm
-from muster.rulesets.ad1666.rules.harm import alarm, is_over, wound
+from muster.rulesets.ad1666.rules.harm import alarm, give_away, is_over, wound
 from muster.rulesets.ad1666.rules.trials import unopposed
 
 
@@ -21,7 +21,7 @@ async def shoot(game: Match, shot: Shot) -> None:
     weapon = game.state.weapon(shot.item)
     trial = shot.trial if applies("ranged.14") else replace(shot.trial, parts=())
     outcome = await unopposed(game, trial)
-    _lose_marker(game, shot.shooter)
+    give_away(game, shot.shooter)
     if not applies("ranged.18"):
         _make_noise(game, shot.shooter, weapon)
     hit, margin = await _who_is_hit(game, shot, outcome)
@@ -38,12 +38,6 @@ def _make_noise(game: Match, shooter: CharacterId, weapon: Weapon) -> None:
     """A shot with a firearm costs an Alarm Counter, one with anything else does not (alarm.1, alarm.6)."""
     if not is_over(game) and (weapon.firearm or not applies("alarm.6")):
         alarm(game, f"{game.state.name(shooter)} has shot with the {weapon.label.lower()}")
-
-
-def _lose_marker(game: Match, shooter: CharacterId) -> None:
-    """An attack gives the attacker away once its first test is resolved (skill.inconspicuous.3, ruling R40)."""
-    if game.state.bodies[shooter].inconspicuous and applies("skill.inconspicuous.3"):
-        game.apply(MarkerLost(shooter, "it has attacked", "skill.inconspicuous.3"))
 
 
 async def _who_is_hit(game: Match, shot: Shot, outcome: Outcome) -> tuple[CharacterId | None, int]:
