@@ -1,5 +1,7 @@
 """Boards of spaces: what joins them, how far apart they are, what a line meets. Facts alone, of no game."""
 
+from fractions import Fraction
+
 from muster.geometry.grid.kinds import parse_kinds
 from muster.geometry.grid.mapfile import load_map
 from muster.geometry.spaces.board import UNIT, Board
@@ -60,7 +62,7 @@ def test_a_line_meets_borders_their_ends_and_spaces_exactly() -> None:
     yard = board()
     walls = [s for s in yard.segments if s.facts.full]
     through = Line(yard, (2, 1), (4, 1)).crossings(walls)
-    assert [c.at for c in through] == [(3 * UNIT, UNIT + UNIT // 2)]
+    assert [c.at for c in through] == [(Fraction(3 * UNIT), Fraction(UNIT + UNIT // 2))]
     past = Line(yard, (2, 1), (3, 2))
     assert past.crossings(walls) == ()
     (touch,) = past.touches(walls)
