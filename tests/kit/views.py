@@ -10,7 +10,10 @@ import orjson
 from muster.engine.views import (
     AreaView,
     Bar,
+    CardView,
     Chip,
+    ContestSideView,
+    ContestView,
     ItemView,
     Mark,
     PendingView,
@@ -23,6 +26,7 @@ from muster.engine.views import (
     SheetLine,
     Stat,
     View,
+    ZoneView,
 )
 
 Json: TypeAlias = Any
@@ -52,10 +56,15 @@ def some_view(luck: Random) -> View:
             for n in _some(luck)
         },
         areas={
-            n: AreaView(n, n, luck.randrange(3), None, luck.choice((None, (), ("ace",)))) for n in _some(luck)
+            n: AreaView(n, "hand", n, luck.randrange(3), None, luck.choice((None, (), ("ace",))))
+            for n in _some(luck)
         },
         phase=PhaseView(luck.randrange(3), None, "Turns", luck.choice((None, "ann")), tuple(_some(luck))),
         sheets={n: _sheet(n, luck) for n in _some(luck)},
+        zones={
+            n: ZoneView(n, "red", "Zone", ((1, luck.randrange(3)),), tuple(_some(luck))) for n in _some(luck)
+        },
+        contests={n: _contest(n, luck) for n in _some(luck)},
         pending={s: PendingView(s, f"{s} decides.", "deciding") for s in seats if luck.random() < 0.5},
         result=luck.choice((None, None, ResultView(luck.choice((None, "red")), "points", "It is over."))),
     )
@@ -110,4 +119,12 @@ def _sheet(name: str, luck: Random) -> Sheet:
         ((Stat("Move", str(luck.randrange(3))),),),
         luck.choice(((), (SheetLine("Sabre", "in hand"),))),
         luck.choice(((), (Chip("Prone", "bad", "none.1"),))),
+    )
+
+
+def _contest(name: str, luck: Random) -> ContestView:
+    cards = tuple(CardView(luck.choice((None, "cup-6")), luck.random() < 0.5, "hand") for _ in _some(luck))
+    side = ContestSideView("red", "red", None, "Red", cards, None)
+    return ContestView(
+        name, "Initiative", "none.1", (side,), luck.choice((None, 7)), luck.random() < 0.5, "", None
     )

@@ -114,7 +114,20 @@ def _manoeuvre(spec: Json, luck: Random) -> Json:
 
 
 RECORDS = frozenset(
-    {"seats", "pieces", "edges", "items", "areas", "pending", "sheets", "gauges", "terrain", "ties"}
+    {
+        "seats",
+        "pieces",
+        "edges",
+        "items",
+        "areas",
+        "pending",
+        "sheets",
+        "gauges",
+        "terrain",
+        "ties",
+        "zones",
+        "contests",
+    }
 )
 
 

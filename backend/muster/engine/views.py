@@ -100,13 +100,70 @@ class ItemView:
 
 @dataclass(frozen=True, slots=True)
 class AreaView:
-    """A hand, deck or track: a count for everybody, faces for those who may see them."""
+    """Cards in one place, or a track: a count for everybody, faces for those who may see them.
+
+    ``kind`` names the place: ``hand``, ``deck``, ``discard``, ``play`` or ``track``.
+    """
 
     id: str
+    kind: str
     label: str
     count: int
     seat: str | None = None
     faces: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardView:
+    """A card of a test: ``face`` None where this audience may not know it, ``open`` whether it was turned over.
+
+    ``source`` is ``hand`` or ``deck``; ``bonus`` what a reinforcing card adds, None of an original one.
+    """
+
+    face: str | None
+    open: bool
+    source: str
+    bonus: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ContestSideView:
+    """One participant of a test with its cards, the original one first; ``total`` None until they lie open."""
+
+    key: str
+    seat: str
+    piece: str | None
+    name: str
+    cards: tuple[CardView, ...]
+    total: Total | None
+
+
+@dataclass(frozen=True, slots=True)
+class ContestView:
+    """A test with cards: against ``dl`` by one participant, or between several.
+
+    ``over``: it has come out, as ``verdict`` says in a few words, ``winner`` names the participant for whom.
+    """
+
+    id: str
+    name: str
+    rule: str
+    sides: tuple[ContestSideView, ...]
+    dl: int | None
+    over: bool
+    verdict: str
+    winner: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class ZoneView:
+    """The squares that the piece of this id controls; ``holds`` are the enemies that it engages there."""
+
+    id: str
+    seat: str
+    label: str
+    squares: tuple[Point, ...]
+    holds: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -244,6 +301,8 @@ class View:
     gauges: Mapping[str, GaugeView] = field(default_factory=dict[str, GaugeView])
     terrain: Mapping[str, TerrainView] = field(default_factory=dict[str, TerrainView])
     ties: Mapping[str, TieView] = field(default_factory=dict[str, TieView])
+    zones: Mapping[str, ZoneView] = field(default_factory=dict[str, ZoneView])
+    contests: Mapping[str, ContestView] = field(default_factory=dict[str, ContestView])
 
 
 @dataclass(frozen=True, slots=True)
@@ -293,7 +352,20 @@ class LogEntry:
     show: Show | None = None
 
 
-RECORDS = ("seats", "pieces", "edges", "items", "areas", "sheets", "pending", "gauges", "terrain", "ties")
+RECORDS = (
+    "seats",
+    "pieces",
+    "edges",
+    "items",
+    "areas",
+    "sheets",
+    "pending",
+    "gauges",
+    "terrain",
+    "ties",
+    "zones",
+    "contests",
+)
 """The fields of a view that hold entries by their ids."""
 
 

@@ -4,7 +4,11 @@ from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import ConfigDict, Field, TypeAdapter
 
-from muster.protocol.views import LogEntry, Req, Sight, View, ViewPatch, Wire
+from muster.protocol.explained import Sight
+from muster.protocol.log import LogEntry
+from muster.protocol.position import View, ViewPatch
+from muster.protocol.questions import Req
+from muster.protocol.wire import Wire
 
 Json: TypeAlias = Any
 UndoGrade: TypeAlias = Literal["free", "consent", "judge"]

@@ -5,6 +5,7 @@ from importlib import import_module
 
 from muster.engine.refusals import Refusal
 from muster.engine.ruleset import AnyRuleset
+from muster.rulesets.ad1666 import RULESET as AD1666
 from muster.rulesets.baroque import RULESET as BAROQUE
 from muster.rulesets.newworld import RULESET as NEWWORLD
 
@@ -51,4 +52,4 @@ class Catalog:
 
 def built_in() -> Catalog:
     """Our own rulesets."""
-    return Catalog([NEWWORLD, BAROQUE])
+    return Catalog([NEWWORLD, BAROQUE, AD1666])

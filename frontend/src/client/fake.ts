@@ -67,6 +67,8 @@ export function aView(changes: Partial<View> = {}): View {
     gauges: {},
     terrain: {},
     ties: {},
+    zones: {},
+    contests: {},
     items: {},
     areas: {},
     phase: { round: 1, rounds: 12, label: 'Round 1', active: null, order: [], note: '' },

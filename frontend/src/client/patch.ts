@@ -3,7 +3,7 @@
 import type { LogEntry, View, ViewPatch } from './wire';
 
 /** Keys of the view whose patch names only the changed entries (null: gone). */
-const RECORDS: ReadonlySet<string> = new Set(['seats', 'pieces', 'edges', 'items', 'areas', 'pending', 'sheets', 'gauges', 'terrain', 'ties']);
+const RECORDS: ReadonlySet<string> = new Set(['seats', 'pieces', 'edges', 'items', 'areas', 'pending', 'sheets', 'gauges', 'terrain', 'ties', 'zones', 'contests']);
 
 type Held = Record<string, unknown>;
 

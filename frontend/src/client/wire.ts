@@ -29,6 +29,7 @@ export interface Sheet {
 
 export interface Area {
   id: string;
+  kind: 'hand' | 'deck' | 'discard' | 'play' | 'track';
   label: string;
   seat?: string | null;
   count: number;
@@ -70,6 +71,45 @@ export interface Gauge {
   rule: string;
 }
 
+/** A card of a test: no face for who may not know it; `bonus` is what a reinforcing one adds. */
+export interface CardView {
+  face: string | null;
+  open: boolean;
+  source: 'hand' | 'deck';
+  bonus: number | null;
+}
+
+/** One participant of a test, its original card first; no total before the cards lie open. */
+export interface ContestSide {
+  key: string;
+  seat: string;
+  piece: string | null;
+  name: string;
+  cards: CardView[];
+  total: Total | null;
+}
+
+/** A test with cards: against `dl`, or between several. `over`: it has come out as `verdict` says. */
+export interface Contest {
+  id: string;
+  name: string;
+  rule: string;
+  sides: ContestSide[];
+  dl: number | null;
+  over: boolean;
+  verdict: string;
+  winner: string | null;
+}
+
+/** The squares that the piece of this id controls, and the enemies that it engages there. */
+export interface Zone {
+  id: string;
+  seat: string;
+  label: string;
+  squares: Square[];
+  holds: string[];
+}
+
 /** The whole position as one audience may see it. */
 export interface View {
   audience: string;
@@ -88,6 +128,8 @@ export interface View {
   gauges: Record<string, Gauge>;
   terrain: Record<string, BoardTerrain>;
   ties: Record<string, BoardTie>;
+  zones: Record<string, Zone>;
+  contests: Record<string, Contest>;
 }
 
 export type ViewPatch = { [K in keyof View]?: unknown };

@@ -604,7 +604,7 @@ export interface components {
         };
         /**
          * AreaView
-         * @description A hand, deck or track: a count for everybody, faces for those who may see them.
+         * @description Cards in one place, or a track: a count for everybody, faces for those who may see them.
          */
         AreaView: {
             /** Count */
@@ -613,6 +613,11 @@ export interface components {
             faces: string[] | null;
             /** Id */
             id: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "hand" | "deck" | "discard" | "play" | "track";
             /** Label */
             label: string;
             /** Seat */
@@ -629,6 +634,11 @@ export interface components {
             faces?: string[] | null;
             /** Id */
             id?: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind?: "hand" | "deck" | "discard" | "play" | "track";
             /** Label */
             label?: string;
             /** Seat */
@@ -679,6 +689,23 @@ export interface components {
             ][];
             /** Turns */
             turns: number;
+        };
+        /**
+         * CardView
+         * @description A card of a test: ``face`` null where this audience may not know it; ``bonus`` what a reinforcing one adds.
+         */
+        CardView: {
+            /** Bonus */
+            bonus: number | null;
+            /** Face */
+            face: string | null;
+            /** Open */
+            open: boolean;
+            /**
+             * Source
+             * @enum {string}
+             */
+            source: "hand" | "deck";
         };
         /**
          * Chip
@@ -787,6 +814,67 @@ export interface components {
             seats: string[];
             /** Text */
             text: string;
+        };
+        /**
+         * ContestSideView
+         * @description One participant of a test with its cards, the original one first; ``total`` null until they lie open.
+         */
+        ContestSideView: {
+            /** Cards */
+            cards: components["schemas"]["CardView"][];
+            /** Key */
+            key: string;
+            /** Name */
+            name: string;
+            /** Piece */
+            piece: string | null;
+            /** Seat */
+            seat: string;
+            total: components["schemas"]["Total"] | null;
+        };
+        /**
+         * ContestView
+         * @description A test with cards, against ``dl`` or between several; ``over``: it has come out as ``verdict`` says.
+         */
+        ContestView: {
+            /** Dl */
+            dl: number | null;
+            /** Id */
+            id: string;
+            /** Name */
+            name: string;
+            /** Over */
+            over: boolean;
+            /** Rule */
+            rule: string;
+            /** Sides */
+            sides: components["schemas"]["ContestSideView"][];
+            /** Verdict */
+            verdict: string;
+            /** Winner */
+            winner: string | null;
+        };
+        /**
+         * ContestViewPatch
+         * @description Some of a model's fields, or all of them where what they belong to is new.
+         */
+        ContestViewPatch: {
+            /** Dl */
+            dl?: number | null;
+            /** Id */
+            id?: string;
+            /** Name */
+            name?: string;
+            /** Over */
+            over?: boolean;
+            /** Rule */
+            rule?: string;
+            /** Sides */
+            sides?: components["schemas"]["ContestSideView"][];
+            /** Verdict */
+            verdict?: string;
+            /** Winner */
+            winner?: string | null;
         };
         /**
          * DeploySpec
@@ -2819,6 +2907,10 @@ export interface components {
             };
             /** Audience */
             audience: string;
+            /** Contests */
+            contests: {
+                [key: string]: components["schemas"]["ContestView"];
+            };
             /** Edges */
             edges: {
                 [key: string]: string;
@@ -2866,6 +2958,10 @@ export interface components {
             ties: {
                 [key: string]: components["schemas"]["TieView"];
             };
+            /** Zones */
+            zones: {
+                [key: string]: components["schemas"]["ZoneView"];
+            };
         };
         /**
          * ViewPatch
@@ -2881,6 +2977,10 @@ export interface components {
             };
             /** Audience */
             audience?: string;
+            /** Contests */
+            contests?: {
+                [key: string]: components["schemas"]["ContestViewPatch"] | null;
+            };
             /** Edges */
             edges?: {
                 [key: string]: string | null;
@@ -2927,6 +3027,10 @@ export interface components {
             /** Ties */
             ties?: {
                 [key: string]: components["schemas"]["TieViewPatch"] | null;
+            };
+            /** Zones */
+            zones?: {
+                [key: string]: components["schemas"]["ZoneViewPatch"] | null;
             };
         };
         /**
@@ -3041,6 +3145,44 @@ export interface components {
             /** Version */
             version: number;
             view: components["schemas"]["View"];
+        };
+        /**
+         * ZoneView
+         * @description The squares that the piece of this id controls; ``holds`` are the enemies that it engages there.
+         */
+        ZoneView: {
+            /** Holds */
+            holds: string[];
+            /** Id */
+            id: string;
+            /** Label */
+            label: string;
+            /** Seat */
+            seat: string;
+            /** Squares */
+            squares: [
+                number,
+                number
+            ][];
+        };
+        /**
+         * ZoneViewPatch
+         * @description Some of a model's fields, or all of them where what they belong to is new.
+         */
+        ZoneViewPatch: {
+            /** Holds */
+            holds?: string[];
+            /** Id */
+            id?: string;
+            /** Label */
+            label?: string;
+            /** Seat */
+            seat?: string;
+            /** Squares */
+            squares?: [
+                number,
+                number
+            ][];
         };
     };
     responses: never;

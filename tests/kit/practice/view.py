@@ -99,7 +99,7 @@ def view_of(state: State, audience: Audience) -> View:
             for s, at in sorted(known.banners.items())
         },
         areas={
-            "deck": AreaView("deck", "Deck", len(known.deck)),
+            "deck": AreaView("deck", "deck", "Deck", len(known.deck)),
             **{f"hand-{s}": _hand(known, s) for s in known.setup.seats if s in known.hands},
         },
         phase=PhaseView(
@@ -117,7 +117,7 @@ def view_of(state: State, audience: Audience) -> View:
 def _hand(known: State, seat: Seat) -> AreaView:
     cards = known.hands[seat]
     faces = tuple(f"Card {c}" for c in cards) if UNKNOWN not in cards else None
-    return AreaView(f"hand-{seat}", f"{LABELS[seat]}'s hand", len(cards), seat, faces)
+    return AreaView(f"hand-{seat}", "hand", f"{LABELS[seat]}'s hand", len(cards), seat, faces)
 
 
 def _piece(piece: Piece, active: str | None) -> PieceView:

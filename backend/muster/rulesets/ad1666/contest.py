@@ -66,7 +66,9 @@ class Side:
 class Contest:
     """A test: with a ``dl`` it is Unopposed and has one side, without it is Opposed (test.1, test.10).
 
-    ``starter`` is the side that does not succeed on equal totals (test.12).
+    ``starter`` is the side that does not succeed on equal totals (test.12). ``follows``: it is made again, or after
+    another one, in the same exchange, whose tests have a ``number`` in the order in which they began. Once it has come
+    out ``verdict`` says how in a few words, ``winner`` for whom.
     """
 
     name: str
@@ -74,6 +76,10 @@ class Contest:
     sides: tuple[Side, ...]
     dl: int | None = None
     starter: SideKey | None = None
+    follows: bool = False
+    number: int = 0
+    verdict: str = ""
+    winner: SideKey = ""
 
     def side(self, key: SideKey) -> Side:
         """The participant of that key."""

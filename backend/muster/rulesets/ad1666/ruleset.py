@@ -14,9 +14,10 @@ from muster.engine.requests import Request
 from muster.engine.rosters import RosterTools
 from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
 from muster.engine.views import View
-from muster.rulesets.ad1666 import bands, events, flow, preview, setup, view
+from muster.rulesets.ad1666 import aims, bands, events, flow, preview, setup, view
 from muster.rulesets.ad1666.book import BOOK
 from muster.rulesets.ad1666.bot import SensibleBot
+from muster.rulesets.ad1666.setup import setup_of
 from muster.rulesets.ad1666.state import State
 
 Json: TypeAlias = Any
@@ -83,8 +84,8 @@ class Ad1666:
         return False
 
     def table(self, setup: Json) -> Json:
-        """The board."""
-        return setup["map"]
+        """The board, with what is played for on it."""
+        return {**setup["map"], **aims.brief(setup_of(setup))}
 
     def view(self, state: State, audience: Audience) -> View:
         """The position for one audience."""

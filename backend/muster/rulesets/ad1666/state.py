@@ -110,7 +110,8 @@ class State(Remembering):
     (turn.7); ``swept`` is the side whose Original Card a Sweeping Attack keeps in play between its combats; ``escaped``
     are those who left by the exit that counts for their side; ``beneath`` is the Combat Test within which a Parry is
     made; ``magic`` is the Magic Deck, whose order nobody knows;
-    ``passed`` are the seats that have passed since the last activation where one may (combat.1, turn.20).
+    ``passed`` are the seats that have passed since the last activation where one may (combat.1, turn.20); ``told`` the
+    tests of the last exchange that have come out, for players to look at.
     """
 
     setup: Setup
@@ -136,6 +137,7 @@ class State(Remembering):
     escaped: tuple[CharacterId, ...] = ()
     beneath: Contest | None = None
     passed: tuple[str, ...] = ()
+    told: tuple[Contest, ...] = ()
 
     def position(self) -> tuple[object, ...]:
         """What queries may remember answers about: bodies, things, doors and the rules switched off; no cards."""
@@ -286,6 +288,11 @@ class State(Remembering):
     def change_item(self, item: ItemId, **fields: Any) -> None:
         """Replace fields of an item."""
         self.items[item] = replace(self.items[item], **fields)
+
+    def conclude(self, verdict: str, winner: str = "") -> None:
+        """The test in progress has come out."""
+        if self.contest is not None:
+            self.contest = replace(self.contest, verdict=verdict, winner=winner)
 
     def take_top(self, seat: str) -> CardId:
         """Take the top card off a seat's deck (cards.2)."""

@@ -17,13 +17,15 @@ from muster.engine.views import (
     SheetLine,
     Stat,
     View,
+    ZoneView,
 )
 from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.deck import UNKNOWN
+from muster.rulesets.ad1666.exchange import contests
 from muster.rulesets.ad1666.people import ABILITIES, CLOSE_SKILLS, RANGED_SKILLS, CharacterId, Weapon
 from muster.rulesets.ad1666.queries.arms import item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import board_of
-from muster.rulesets.ad1666.queries.zones import engaged_by
+from muster.rulesets.ad1666.queries.zones import engaged_by, engages, has_zone, reach_of
 from muster.rulesets.ad1666.state import State
 
 PHASES = {
@@ -60,6 +62,8 @@ def view(state: State, audience: Audience) -> View:
         areas={a.id: a for a in areas(known)},
         phase=phase(known),
         sheets={who: sheet(known, who) for who in known.bodies},
+        zones={z.id: z for z in zones(known)},
+        contests={c.id: c for c in contests(known)},
     )
 
 
@@ -77,13 +81,22 @@ def areas(known: State) -> Iterator[AreaView]:
     for seat in known.seats:
         hand = known.hands.get(seat, ())
         faces = None if UNKNOWN in hand else hand
-        yield AreaView(f"hand-{seat}", "Hand", len(hand), seat, faces)
-        yield AreaView(f"deck-{seat}", "Deck", len(known.decks.get(seat, ())), seat)
+        yield AreaView(f"hand-{seat}", "hand", "Hand", len(hand), seat, faces)
+        yield AreaView(f"deck-{seat}", "deck", "Deck", len(known.decks.get(seat, ())), seat)
         pile = known.discards.get(seat, ())
         open_to_all = pile if applies("cards.1") else None
-        yield AreaView(f"discard-{seat}", "Discard pile", len(pile), seat, open_to_all)
-        yield AreaView(f"play-{seat}", "In play", len(known.played(seat)), seat, known.played(seat))
-    yield AreaView("magic", "Magic Deck", len(known.magic))
+        yield AreaView(f"discard-{seat}", "discard", "Discard pile", len(pile), seat, open_to_all)
+        yield AreaView(f"play-{seat}", "play", "In play", len(known.played(seat)), seat, known.played(seat))
+    yield AreaView("magic", "deck", "Magic Deck", len(known.magic))
+
+
+def zones(known: State) -> Iterator[ZoneView]:
+    """What each Character controls, and which enemies it engages there (zoc.1, zoc.6)."""
+    for who in known.present():
+        at = known.bodies[who].at
+        if at is not None and has_zone(known, who):
+            held = tuple(o for o in known.present() if o != who and engages(known, who, o))
+            yield ZoneView(who, known.seat(who), "Zone of Control", tuple(sorted(reach_of(known, at))), held)
 
 
 def piece(known: State, who: CharacterId) -> PieceView:

@@ -133,9 +133,9 @@ def areas(state: State) -> Iterator[AreaView]:
     """Exploration Dice while they matter, and Rolls of Destiny where they are used."""
     for seat, side in state.sides.items():
         if not state.turn:
-            yield AreaView(f"exploration/{seat}", "Exploration Dice", side.exploration, seat)
+            yield AreaView(f"exploration/{seat}", "track", "Exploration Dice", side.exploration, seat)
         if state.setup.options.destiny:
-            yield AreaView(f"destiny/{seat}", "Rolls of Destiny", side.destiny, seat)
+            yield AreaView(f"destiny/{seat}", "track", "Rolls of Destiny", side.destiny, seat)
 
 
 def gauges(state: State) -> Iterator[GaugeView]:

@@ -21,6 +21,7 @@ from muster.rulesets.ad1666.events.cards import (
     CardsDrawn,
     ContestBegun,
     DeckShuffled,
+    DuelDecided,
     HandCut,
     MagicShuffled,
     Reckoned,
@@ -45,6 +46,7 @@ from muster.rulesets.ad1666.events.combat import (
 )
 from muster.rulesets.ad1666.events.course import (
     InitiativeTaken,
+    InitiativeTied,
     StrikeDeclared,
 )
 from muster.rulesets.ad1666.events.harm import (
@@ -103,6 +105,7 @@ __all__ = [
     "DeedLost",
     "DefendersNamed",
     "DoorTurned",
+    "DuelDecided",
     "Ended",
     "Equipped",
     "FightBegun",
@@ -111,6 +114,7 @@ __all__ = [
     "FoxSpent",
     "HandCut",
     "InitiativeTaken",
+    "InitiativeTied",
     "ItemTaken",
     "LeadersNamed",
     "Loaded",

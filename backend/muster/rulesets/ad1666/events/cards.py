@@ -133,7 +133,10 @@ class ContestBegun(OpenEvent):
 
     def apply(self, state: State) -> None:
         """It lies on the table, a Parry on the combat that it belongs to."""
-        state.contest, state.beneath = self.contest, state.contest
+        if state.contest is None and not self.contest.follows:
+            state.told = ()
+        number = len(state.told) + (state.contest is not None)
+        state.contest, state.beneath = replace(self.contest, number=number), state.contest
 
     def tells(self) -> frozenset[str]:
         """What led to it was known."""
@@ -288,21 +291,56 @@ class TrialDecided(OpenEvent):
 
     def apply(self, state: State) -> None:
         """What follows from it are events of their own."""
+        state.conclude(self.verdict.capitalize(), self.who if self.success else "")
+
+    @property
+    def verdict(self) -> str:
+        """The word for it, with its degree."""
+        degree = ", a Triumph" if self.triumph else ", a Misfortune" if self.misfortune else ""
+        return f"{'success' if self.success else 'failure'}{degree}"
 
     def line(self, state: State) -> LogEntry:
         """The sum against the Difficulty Level, and the word for it."""
-        word = "success" if self.success else "failure"
-        degree = ", a Triumph" if self.triumph else ", a Misfortune" if self.misfortune else ""
         rule = ("test.6",) if self.triumph else ("test.7",) if self.misfortune else ()
         return LogEntry(
             "test",
-            f"{state.name(self.who)}, {self.name}: {word}{degree}.",
+            f"{state.name(self.who)}, {self.name}: {self.verdict}.",
             state.seat(self.who),
             tone="good" if self.success else "bad",
             pieces=(self.who,),
             totals=(self.total,),
             outcome=f"{self.total.value} against {self.dl}",
             rules=full("test.1", *rule),
+        )
+
+
+@dataclass(frozen=True)
+class DuelDecided(OpenEvent):
+    """An Opposed Test of two Abilities has come out (test.12); its cards lie there still."""
+
+    name: str
+    rule: str
+    starter: CharacterId
+    other: CharacterId
+    totals: tuple[Total, Total]
+    success: bool
+
+    def apply(self, state: State) -> None:
+        """What follows from it are events of their own."""
+        state.conclude("Success" if self.success else "Failure", self.starter if self.success else self.other)
+
+    def line(self, state: State) -> LogEntry:
+        """Both sums, and what they mean for the one who started it."""
+        one, other = self.totals
+        return LogEntry(
+            "test",
+            f"{self.name}: {'success' if self.success else 'failure'}, {one.value} to {other.value}.",
+            state.seat(self.starter),
+            tone="good" if self.success else "bad",
+            pieces=(self.starter, self.other),
+            totals=self.totals,
+            outcome=f"{one.value} to {other.value}",
+            rules=full(self.rule, "test.12"),
         )
 
 
@@ -347,6 +385,7 @@ class CardsCleared(OpenEvent):
                 state.swept = None
         if kept is not None:
             state.swept = kept
+        state.told = (*state.told, contest)
         state.contest, state.beneath = state.beneath, None
 
     def tells(self) -> frozenset[str]:

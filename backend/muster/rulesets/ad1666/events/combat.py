@@ -126,6 +126,7 @@ class BlowParried(OpenEvent):
 
     def apply(self, state: State) -> None:
         """The new test follows."""
+        state.conclude("Parried: a Riposte follows", self.winner)
 
     def line(self, state: State) -> LogEntry:
         """Both sums that count no more."""
@@ -156,6 +157,10 @@ class FightDecided(OpenEvent):
 
     def apply(self, state: State) -> None:
         """Wounds and retreat are events of their own."""
+        if self.winner is None or self.damage is None:
+            state.conclude("A tie")
+        else:
+            state.conclude(f"Hits the {self.location}, damage {self.damage.value}", self.winner)
 
     def line(self, state: State) -> LogEntry:
         """The whole fight in one line, its parts behind it."""

@@ -26,6 +26,27 @@ class StrikeDeclared(OpenEvent):
 
 
 @dataclass(frozen=True)
+class InitiativeTied(OpenEvent):
+    """Equal totals: the whole procedure is repeated (turn.9)."""
+
+    totals: tuple[Total, ...]
+
+    def apply(self, state: State) -> None:
+        """Nobody has it yet."""
+        state.conclude("A tie: once more")
+
+    def line(self, state: State) -> LogEntry:
+        """Both sums."""
+        told = " to ".join(str(t.value) for t in self.totals)
+        return LogEntry(
+            "initiative",
+            f"Initiative: {told}, a tie; both play again.",
+            totals=self.totals,
+            rules=full("turn.9"),
+        )
+
+
+@dataclass(frozen=True)
 class InitiativeTaken(OpenEvent):
     """A seat holds Initiative until the next Initiative Phase (turn.10)."""
 
@@ -34,6 +55,7 @@ class InitiativeTaken(OpenEvent):
 
     def apply(self, state: State) -> None:
         """It decides the order of cards and of retreats."""
+        state.conclude("Initiative", self.seat)
         state.initiative = self.seat
 
     def line(self, state: State) -> LogEntry:

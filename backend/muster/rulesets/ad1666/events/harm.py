@@ -112,11 +112,16 @@ class Woken(OpenEvent):
 
     def apply(self, state: State) -> None:
         """What follows is an event of its own."""
+        state.conclude(self.how.capitalize(), self.who if self.woken else "")
+
+    @property
+    def how(self) -> str:
+        """What becomes of it."""
+        return "wakes" if self.woken else "does not wake"
 
     def line(self, state: State) -> LogEntry:
         """Which card."""
-        how = "wakes" if self.woken else "does not wake"
-        text = f"{state.name(self.who)}: {self.card}, {how}."
+        text = f"{state.name(self.who)}: {self.card}, {self.how}."
         return LogEntry("test", text, state.seat(self.who), pieces=(self.who,), rules=full("action.15"))
 
 

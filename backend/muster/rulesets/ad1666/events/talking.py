@@ -100,6 +100,10 @@ class TalkDecided(OpenEvent):
 
     def apply(self, state: State) -> None:
         """What follows are events of their own."""
+        state.conclude(
+            f"{state.name(self.target)} {'gives in' if self.success else 'resists'}",
+            self.attacker if self.success else self.defender,
+        )
 
     def line(self, state: State) -> LogEntry:
         """Both sums."""

@@ -39,7 +39,8 @@ class Bout:
     """A close combat: who began it against whom, with which arms.
 
     ``surprise``: it is the first test of an attack with the Inconspicuous marker; ``sweep`` says how many combats of a
-    Sweeping Attack went before, ``held`` which card that one keeps; ``spared`` who ignores being Crippled in this test.
+    Sweeping Attack went before, ``held`` which card that one keeps; ``spared`` who ignores being Crippled in this test;
+    ``riposte``: a Parry went before.
     """
 
     active: CharacterId
@@ -49,6 +50,7 @@ class Bout:
     sweep: int = 0
     held: Side | None = None
     spared: tuple[CharacterId, ...] = ()
+    riposte: bool = False
 
     def other(self, who: CharacterId) -> CharacterId:
         """The opponent."""

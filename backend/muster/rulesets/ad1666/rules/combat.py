@@ -174,7 +174,7 @@ async def _combat(game: Match, bout: Bout) -> Fought:
         await clear(game)
         if not applies("combat.14"):
             return Fought(None, None)
-        bout = replace(bout, surprise=False, held=None)
+        bout = replace(bout, surprise=False, held=None, riposte=True)
 
 
 async def _test(game: Match, bout: Bout) -> Bout:
@@ -189,11 +189,12 @@ async def _test(game: Match, bout: Bout) -> Bout:
     own = replace(held, parts=(), added=()) if held is not None else _fresh(state, bout.active)
     first = Seat(state.initiative)
     duel = Duel(
-        f"Combat Test, {state.name(bout.active)} against {state.name(bout.passive)}",
+        f"{'Riposte' if bout.riposte else 'Combat Test'}, {state.name(bout.active)} against {state.name(bout.passive)}",
         "combat.6",
         (own, _fresh(state, bout.passive)),
         (first, state.other(first)),
         lambda now, side: combat_parts(now, bout, side.key, side.suit or printed_suit(side.card)),
+        follows=bout.riposte,
     )
     await opposed(game, duel, reinforced_by="combat.9")
     give_away(game, bout.active)

@@ -9,6 +9,7 @@ from muster.rulesets.ad1666.events import (
     CardLaid,
     ContestBegun,
     DoorTurned,
+    DuelDecided,
     ItemTaken,
     Loaded,
     MarkerLost,
@@ -50,7 +51,10 @@ async def ability_contest(
     )
     sides = (Side(who, state.seat(who), who), Side(other, state.seat(other), other))
     contest = await opposed(game, Duel(name, cause, sides, (first, state.other(first)), sums, who))
-    won = beats(contest.side(who), contest.side(other), who)
+    one, against_it = contest.side(who), contest.side(other)
+    won = beats(one, against_it, who)
+    totals = (one.sum_of(state.name(who)), against_it.sum_of(state.name(other)))
+    game.apply(DuelDecided(name, cause, who, other, totals, won))
     await clear(game)
     return won
 

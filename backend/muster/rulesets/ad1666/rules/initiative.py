@@ -5,7 +5,7 @@ from muster.engine.ids import Seat
 from muster.engine.requests import Confirm
 from muster.rulesets.ad1666.book import applies, part, rule
 from muster.rulesets.ad1666.contest import Side
-from muster.rulesets.ad1666.events import InitiativeTaken, PhaseBegun, StrikeDeclared
+from muster.rulesets.ad1666.events import InitiativeTaken, InitiativeTied, PhaseBegun, StrikeDeclared
 from muster.rulesets.ad1666.rules.cards import Match, clear
 from muster.rulesets.ad1666.rules.trials import Duel, opposed
 from muster.rulesets.ad1666.state import State
@@ -23,23 +23,22 @@ async def take_initiative(game: Match) -> None:
     # Whoever held Initiative announces first; on turn 1 that is Red (turn.7).
     first = Seat(state.initiative or state.seats[0])
     order = (first, state.other(first)) if applies("turn.7") else (state.other(first), first)
+    again = False
     while True:
         sides = tuple(Side(seat, seat) for seat in state.seats)
-        contest = await opposed(
-            game, Duel("Initiative", "turn.7", (sides[0], sides[1]), order, _sums), reinforced_by="turn.8"
-        )
+        duel = Duel("Initiative", "turn.7", (sides[0], sides[1]), order, _sums, follows=again)
+        contest = await opposed(game, duel, reinforced_by="turn.8")
         one, other = contest.sides
+        totals = tuple(s.sum_of(state.setup.labels[s.seat]) for s in contest.sides)
         if one.total != other.total or not applies("turn.9"):
             winner = one if (one.total > other.total) is applies("turn.10") else other
-            game.apply(
-                InitiativeTaken(
-                    winner.seat, tuple(s.sum_of(state.setup.labels[s.seat]) for s in contest.sides)
-                )
-            )
+            game.apply(InitiativeTaken(winner.seat, totals))
             await clear(game)
             game.apply(PhaseBegun("action", "Action Phase", ""))
             return
+        game.apply(InitiativeTied(totals))
         await clear(game)
+        again = True
 
 
 def _sums(state: State, side: Side) -> tuple[Part, ...]:

@@ -47,16 +47,19 @@ async def unopposed(game: Match, trial: Trial) -> Outcome:
     Unswerving may spare the penalty for being Crippled before, and cancel a failed Fortitude Test after.
     """
     spared = await spare(game, trial.who)
+    again = False
     while True:
-        outcome = await _attempt(game, trial, spared=spared)
+        outcome = await _attempt(game, trial, spared=spared, again=again)
         if outcome.success or not trial.fortitude or not await try_again(game, trial.who):
             return outcome
         spared = await spare(game, trial.who)
+        again = True
 
 
-async def _attempt(game: Match, trial: Trial, *, spared: bool) -> Outcome:
+async def _attempt(game: Match, trial: Trial, *, spared: bool, again: bool) -> Outcome:
     seat = game.state.seat(trial.who)
-    game.apply(ContestBegun(Contest(trial.name, trial.rule, (Side(trial.who, seat, trial.who),), trial.dl)))
+    sides = (Side(trial.who, seat, trial.who),)
+    game.apply(ContestBegun(Contest(trial.name, trial.rule, sides, trial.dl, follows=again)))
     await refill(game, seat)
     game.apply(CardLaid(trial.who, game.state.decks[seat][0], open=True))
     if trial.suit_counts:
@@ -115,7 +118,10 @@ async def try_again(game: Match, who: CharacterId) -> bool:
 # ------------------------------------------------------------------------------------------------ opposed
 @dataclass(frozen=True)
 class Duel:
-    """An Opposed Test that is to be made; ``order`` says who commits and reinforces first (test.10, test.11)."""
+    """An Opposed Test that is to be made; ``order`` says who commits and reinforces first (test.10, test.11).
+
+    ``follows``: it goes on from another one of the same exchange.
+    """
 
     name: str
     rule: str
@@ -123,6 +129,7 @@ class Duel:
     order: tuple[Seat, Seat]
     reckon: Reckon
     starter: SideKey | None = None
+    follows: bool = False
 
 
 @rule("test.10")
@@ -132,7 +139,9 @@ async def opposed(game: Match, duel: Duel, *, reinforced_by: str = "test.11") ->
     Each side fixes whence its card comes, in order; both are turned over; Jokers get their suits; the totals stand and
     are reinforced in turn (test.10, test.11).
     """
-    game.apply(ContestBegun(Contest(duel.name, duel.rule, duel.sides, starter=duel.starter)))
+    game.apply(
+        ContestBegun(Contest(duel.name, duel.rule, duel.sides, starter=duel.starter, follows=duel.follows))
+    )
     order = duel.order if applies("test.10") else (duel.order[1], duel.order[0])
     closed = [
         await commit(game, side)
