@@ -36,6 +36,11 @@ class Event(ABC, Generic[S]):
         """The seats that learned something they could not know before (it bars a free undo); None: all of them."""
         return frozenset()
 
+    def uncovers(self) -> bool:
+        """Whether somebody saw what lay hidden and would lie hidden again if this were taken back: a card drawn or
+        turned over. Who saw it cannot unsee it, so that not even the other side's consent takes it back."""
+        return False
+
 
 AnyEvent: TypeAlias = Event[Any]
 

@@ -4,6 +4,7 @@ import hmac
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, Generic, Literal, TypeAlias, TypeVar
 
 from muster.engine.chance import Chance, match_key
@@ -200,7 +201,7 @@ class Match(Generic[S]):
         """The seat's last answer and what taking it back would need; None where there is none.
 
         Free: the same seat's answers only since then, nothing learned, no window opened, the same activation.
-        By consent: less than two rest points ago. Only a judge: everything older.
+        By consent: less than two rest points ago. Only a judge: everything older, and what uncovered something.
         """
         if self.result is not None:
             return None
@@ -216,7 +217,8 @@ class Match(Generic[S]):
         alone = all(p.request.seat == seat for p in self.play.parts)
         if own and alone and not rests and not self._told_since(seat, target.position):
             return "free"
-        return "consent" if rests < 2 else "judge"
+        since_then = takewhile(lambda told: told[0] >= target.position, reversed(self.history))
+        return "consent" if rests < 2 and not any(event.uncovers() for _, event in since_then) else "judge"
 
     def taken_back(self, position: int) -> list[AnyEvent]:
         """What had happened since the decision that the undo row at this position took back, from the decision on."""

@@ -72,7 +72,7 @@ export class Desk {
   /** Why nothing can be taken back; empty where something can. */
   readonly undoBarred = $derived.by(() => {
     if (this.draft?.newest || this.given) return '';
-    if (this.match.undo === 'judge') return 'Too much has happened since your last decision to take it back';
+    if (this.match.undo === 'judge') return 'Too much has happened or been seen since your last decision to take it back';
     if (this.match.undo === 'consent' && this.agrees === 0) return 'The bot has agreed as often as it does in a match; now the decision stands';
     return this.match.undo ? '' : 'There is nothing yet that you could take back';
   });

@@ -14,6 +14,16 @@ def full(*rules: str) -> tuple[str, ...]:
     return tuple(f"ad1666.{r}" for r in rules)
 
 
+class Uncovering:
+    """Mixed into events by which somebody sees a card that lay hidden from it: no undo hides it again."""
+
+    __slots__ = ()
+
+    def uncovers(self) -> bool:
+        """Always."""
+        return True
+
+
 class OpenEvent(Event[State]):
     """An event whose line everybody may read."""
 

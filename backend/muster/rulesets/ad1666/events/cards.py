@@ -7,7 +7,7 @@ from muster.engine.ids import Audience
 from muster.engine.views import LogEntry
 from muster.rulesets.ad1666.contest import Added, Contest, SideKey, Source
 from muster.rulesets.ad1666.deck import CardId, Suit, label_of
-from muster.rulesets.ad1666.events.base import ALL, OpenEvent, full
+from muster.rulesets.ad1666.events.base import ALL, OpenEvent, Uncovering, full
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.state import State
 
@@ -28,7 +28,7 @@ def side_name(state: State, seat: str, who: CharacterId | None) -> str:
 
 
 @dataclass(frozen=True)
-class DeckShuffled(OpenEvent):
+class DeckShuffled(Uncovering, OpenEvent):
     """A whole deck lies shuffled and a hand is drawn from it (setup.9)."""
 
     seat: str
@@ -64,7 +64,7 @@ class MagicShuffled(OpenEvent):
 
 
 @dataclass(frozen=True)
-class Reshuffled(OpenEvent):
+class Reshuffled(Uncovering, OpenEvent):
     """Deck, discard pile and hand were put together, shuffled, and a hand as large as before was drawn (cards.5)."""
 
     seat: str
@@ -87,7 +87,7 @@ class Reshuffled(OpenEvent):
 
 
 @dataclass(frozen=True)
-class CardsDrawn(OpenEvent):
+class CardsDrawn(Uncovering, OpenEvent):
     """A seat drew the top cards of its deck into its hand (cards.2, turn.5)."""
 
     seat: str
@@ -107,7 +107,7 @@ class CardsDrawn(OpenEvent):
 
 
 @dataclass(frozen=True)
-class HandCut(OpenEvent):
+class HandCut(Uncovering, OpenEvent):
     """A seat laid surplus cards of its hand off together (turn.6)."""
 
     seat: str
@@ -187,9 +187,13 @@ class CardLaid(OpenEvent):
         """Nobody sees a closed one."""
         return ALL if self.open else frozenset()
 
+    def uncovers(self) -> bool:
+        """An open one is seen."""
+        return self.open
+
 
 @dataclass(frozen=True)
-class CardOpened(OpenEvent):
+class CardOpened(Uncovering, OpenEvent):
     """A closed card is turned over (test.10)."""
 
     key: SideKey
@@ -252,7 +256,7 @@ class Reckoned(OpenEvent):
 
 
 @dataclass(frozen=True)
-class Reinforced(OpenEvent):
+class Reinforced(Uncovering, OpenEvent):
     """A card from the hand reinforces an open one (test.2, test.11)."""
 
     key: SideKey
