@@ -2,13 +2,12 @@
 
 from typing import Any, TypeAlias
 
-from muster.engine.explain import SightLine, sight_wire
+from muster.engine.explain import sight_wire
 from muster.engine.ids import Seat
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Request
-from muster.geometry.spaces.board import UNIT, Space
 from muster.rulesets.ad1666.queries.ground import board_of
-from muster.rulesets.ad1666.queries.sight import Sight, sight, spaces_apart
+from muster.rulesets.ad1666.queries.sight import sight_line, spaces_apart
 from muster.rulesets.ad1666.state import State
 
 Json: TypeAlias = Any
@@ -31,14 +30,4 @@ def measure(known: State, start: tuple[int, int], end: tuple[int, int]) -> Json:
     one, other = board.space_of(start), board.space_of(end)
     if one is None or other is None:
         raise Refusal("off_the_table", "Both ends of a measurement must lie on the board.")
-    found = sight(known, one, other)
-    return {"spaces": spaces_apart(known, one, other), "sight": sight_wire(drawn(known, one, other, found))}
-
-
-def drawn(known: State, start: Space, end: Space, found: Sight) -> SightLine:
-    """A verdict as the board draws it, in squares."""
-    board = board_of(known)
-    a, b = board.spaces[start].centre, board.spaces[end].centre
-    witness = (float(found.at[0]) / UNIT, float(found.at[1]) / UNIT) if found.at is not None else None
-    state = "blocked" if not found.clear else "cover" if found.terrain else "clear"
-    return SightLine((a[0] / UNIT, a[1] / UNIT), (b[0] / UNIT, b[1] / UNIT), state, witness, found.text)
+    return {"spaces": spaces_apart(known, one, other), "sight": sight_wire(sight_line(known, one, other))}

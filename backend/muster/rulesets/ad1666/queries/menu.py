@@ -1,6 +1,7 @@
 """What an activated Character may do: every action that is legal for what its player knows (turn.14 to turn.22)."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from muster.engine.explain import Odds
@@ -10,6 +11,7 @@ from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.book import applies, part
 from muster.rulesets.ad1666.people import Ability, CharacterId
 from muster.rulesets.ad1666.queries.arms import HANDS, fits_hands, hands_for, item_label, owned, weapon_of
+from muster.rulesets.ad1666.queries.chances import ability_odds
 from muster.rulesets.ad1666.queries.ground import adjacent
 from muster.rulesets.ad1666.queries.moving import (
     Step,
@@ -20,7 +22,7 @@ from muster.rulesets.ad1666.queries.moving import (
     way_fault,
     workable_doors,
 )
-from muster.rulesets.ad1666.queries.shooting import Manner, shots
+from muster.rulesets.ad1666.queries.shooting import Manner, shot_option, shots
 from muster.rulesets.ad1666.queries.sight import sees, sight, spaces_apart
 from muster.rulesets.ad1666.queries.trials import Trial, ability_part, trial_odds
 from muster.rulesets.ad1666.queries.watching import NEAR
@@ -94,21 +96,7 @@ def _sprint(state: State, who: CharacterId) -> Iterator[Option]:
 def _shots(state: State, who: CharacterId, manner: Manner) -> Iterator[Option]:
     group = PARTIAL if manner == "quick" else FULL
     for found in shots(state, who, manner):
-        label = state.weapon(found.item).label
-        word = {"aimed": "Aimed Shot", "quick": "Quick Shot", "defensive": "Defensive Shot"}[manner]
-
-        def odds(trial: Trial = found.trial) -> Odds:
-            return trial_odds(state, state.seat(who), trial)
-
-        yield Option(
-            f"{manner}:{found.item}:{found.target}",
-            f"{word} at {state.name(found.target)}",
-            f"{label}, {found.spaces} spaces",
-            group,
-            found.trial.rule,
-            found.target,
-            odds_=odds,
-        )
+        yield shot_option(state, found, group)
 
 
 def _reloads(state: State, who: CharacterId) -> Iterator[Option]:
@@ -136,13 +124,15 @@ def _spotting(state: State, who: CharacterId) -> Iterator[Option]:
             continue
         abilities: tuple[Ability, Ability] = ("wits", "intelligence")
         for ability in abilities:
+            name = f"Spot {state.name(other)} by {ability.capitalize()}"
             yield Option(
                 f"spot:{other}:{ability}",
-                f"Spot {state.name(other)} by {ability.capitalize()}",
+                name,
                 f"{state.card(who).ability(ability)} against Charisma {state.card(other).ability('charisma')}",
                 FULL,
                 "skill.inconspicuous.5",
                 other,
+                odds_=partial(ability_odds, state, who, ability, other, "charisma", name),
             )
 
 
@@ -220,9 +210,22 @@ def _partial(state: State, who: CharacterId) -> Iterator[Option]:
 def _stand(state: State, who: CharacterId) -> Option:
     foes = engaged_by(state, who)
     if foes and applies("action.22"):
-        detail = "an Opposed Strength Test against who engages it"
-        return Option("stand", "Stand Up", detail, PARTIAL, "action.22", who)
+        detail = "an Opposed Strength Test; its player picks who of those that engage it keeps it down"
+        return Option(
+            "stand",
+            "Stand Up",
+            detail,
+            PARTIAL,
+            "action.22",
+            who,
+            odds_=lambda: min(_against_each(state, who, foes), key=lambda o: o.chance),
+        )
     return Option("stand", "Stand Up", "", PARTIAL, "action.21", who)
+
+
+def _against_each(state: State, who: CharacterId, foes: tuple[CharacterId, ...]) -> Iterator[Odds]:
+    for foe in foes:
+        yield ability_odds(state, who, "strength", foe, "strength", "Stand Up")
 
 
 def _pick_ups(state: State, who: CharacterId) -> Iterator[Option]:
@@ -266,13 +269,15 @@ def _pockets(state: State, who: CharacterId) -> Iterator[Option]:
     near = set(adjacent(state, body.at))
     for other in state.present():
         if state.bodies[other].at in near and is_foe(state, who, other):
+            name = f"Pick the pocket of {state.name(other)}"
             yield Option(
                 f"pocket:{other}",
-                f"Pick the pocket of {state.name(other)}",
+                name,
                 f"Agility {card.ability('agility')} against Wits {state.card(other).ability('wits')}",
                 PARTIAL,
                 "skill.pickpocket",
                 other,
+                odds_=partial(ability_odds, state, who, "agility", other, "wits", name),
             )
 
 

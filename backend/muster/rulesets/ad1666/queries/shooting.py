@@ -4,13 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from muster.engine.explain import Part, Total
+from muster.engine.explain import Part, SightLine, Total
+from muster.engine.requests import Option
 from muster.rulesets.ad1666.book import all_apply, applies, number, part
 from muster.rulesets.ad1666.deck import Suit, location_of
 from muster.rulesets.ad1666.people import CharacterId, Weapon
 from muster.rulesets.ad1666.queries.arms import armour_part, equipped_ranged, heavy_part, is_ready, skill_part
-from muster.rulesets.ad1666.queries.sight import Sight, sight, spaces_apart
-from muster.rulesets.ad1666.queries.trials import Trial
+from muster.rulesets.ad1666.queries.sight import Sight, sight, sight_line, spaces_apart
+from muster.rulesets.ad1666.queries.trials import Trial, trial_odds
 from muster.rulesets.ad1666.queries.zones import engaged_by, engages, is_engaged, is_foe
 from muster.rulesets.ad1666.state import Item, State
 
@@ -54,6 +55,26 @@ def shots(state: State, shooter: CharacterId, manner: Manner) -> Iterator[Shot]:
                 found = shot(state, shooter, item, weapon, target, manner)
                 if found is not None:
                     yield found
+
+
+def shot_option(known: State, found: Shot, group: str, key: str = "") -> Option:
+    """A shot as an option, with its line and its odds from what the shooter's player knows."""
+    seat = known.seat(found.shooter)
+
+    def sights() -> tuple[SightLine, ...]:
+        start, end = known.bodies[found.shooter].at, known.bodies[found.target].at
+        return (sight_line(known, start, end),) if start is not None and end is not None else ()
+
+    return Option(
+        key or f"{found.manner}:{found.item}:{found.target}",
+        found.trial.name,
+        f"{known.weapon(found.item).label}, {found.spaces} {'space' if found.spaces == 1 else 'spaces'}",
+        group,
+        found.trial.rule,
+        found.target,
+        odds_=lambda: trial_odds(known, seat, found.trial),
+        sights_=sights,
+    )
 
 
 def _may_shoot(state: State, shooter: CharacterId, manner: Manner) -> bool:

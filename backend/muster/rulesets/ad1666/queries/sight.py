@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
 
-from muster.engine.explain import Part
-from muster.geometry.spaces.board import Segment, Space
+from muster.engine.explain import Part, SightLine
+from muster.geometry.spaces.board import UNIT, Segment, Space
 from muster.geometry.spaces.lines import Crossing, Exact, Line, Touch
 from muster.rulesets.ad1666.book import applies, number, part
 from muster.rulesets.ad1666.people import CharacterId
@@ -59,6 +59,15 @@ def sight(state: State, start: Space, end: Space, through: frozenset[CharacterId
     if not found.clear or found.rule == "map.9":
         return found
     return _bodies(state, start, end, through) or found
+
+
+def sight_line(state: State, start: Space, end: Space) -> SightLine:
+    """The verdict on a line as the board draws it, in squares."""
+    found, board = sight(state, start, end), board_of(state)
+    (x0, y0), (x1, y1) = board.spaces[start].centre, board.spaces[end].centre
+    witness = (float(found.at[0]) / UNIT, float(found.at[1]) / UNIT) if found.at is not None else None
+    verdict = "blocked" if not found.clear else "cover" if found.terrain else "clear"
+    return SightLine((x0 / UNIT, y0 / UNIT), (x1 / UNIT, y1 / UNIT), verdict, witness, found.text)
 
 
 @on_ground

@@ -81,6 +81,14 @@ def ability_part(state: State, who: CharacterId, ability: Ability) -> tuple[Part
     return (score,) if score is not None else ()
 
 
+def ability_sums(state: State, who: CharacterId, ability: Ability) -> tuple[Part, ...]:
+    """What is added to the card of an Opposed Test of an Ability."""
+    return (
+        *ability_part(state, who, ability),
+        *on_all_tests(state, who, fortitude=ability == "fortitude"),
+    )
+
+
 def parts_of(state: State, trial: Trial, *, spared: bool = False) -> tuple[Part, ...]:
     """Everything that is added to the card of an Unopposed Test."""
     return (*trial.parts, *on_all_tests(state, trial.who, fortitude=trial.fortitude, spared=spared))

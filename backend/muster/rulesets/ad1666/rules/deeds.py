@@ -22,7 +22,7 @@ from muster.rulesets.ad1666.queries.arms import item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import board_of
 from muster.rulesets.ad1666.queries.menu import force_trial, helper, lock_trial
 from muster.rulesets.ad1666.queries.moving import is_free
-from muster.rulesets.ad1666.queries.trials import Trial, ability_part, beats, on_all_tests
+from muster.rulesets.ad1666.queries.trials import Trial, ability_part, ability_sums, beats
 from muster.rulesets.ad1666.queries.zones import engaged_by
 from muster.rulesets.ad1666.rules.cards import Match, clear, refill
 from muster.rulesets.ad1666.rules.harm import alarm, look_around, wound
@@ -39,10 +39,7 @@ async def ability_contest(
     def sums(now: State, side: Side) -> tuple[Part, ...]:
         ability = own if side.key == who else against
         character = who if side.key == who else other
-        return (
-            *ability_part(now, character, ability),
-            *on_all_tests(now, character, fortitude=ability == "fortitude"),
-        )
+        return ability_sums(now, character, ability)
 
     first = (
         state.seats[0]

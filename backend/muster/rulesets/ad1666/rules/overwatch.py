@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable
 
-from muster.engine.explain import Odds
 from muster.engine.requests import Choose, Option
 from muster.engine.windows import window
 from muster.rulesets.ad1666.book import applies
@@ -10,8 +9,7 @@ from muster.rulesets.ad1666.events import Moved, OverwatchSet
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.moving import Step
 from muster.rulesets.ad1666.queries.overwatch import can_interrupt, concerns, watch_shots, watch_steps
-from muster.rulesets.ad1666.queries.shooting import Shot
-from muster.rulesets.ad1666.queries.trials import trial_odds
+from muster.rulesets.ad1666.queries.shooting import shot_option
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.harm import is_over, look_around
 from muster.rulesets.ad1666.rules.shooting import shoot
@@ -55,7 +53,7 @@ async def _interrupt(game: Match, who: CharacterId, actor: CharacterId) -> bool:
     known = game.known_to(seat)
     found = {f"shot:{s.item}:{s.target}": s for s in watch_shots(known, who)}
     steps = {f"step:{s.key}": s for s in watch_steps(known, who)}
-    options = (*(shot_option(known, key, s, "Shoot") for key, s in found.items()), *_step_options(who, steps))
+    options = (*(shot_option(known, s, "Shoot", key) for key, s in found.items()), *_step_options(who, steps))
     picks = await game.ask_or_pass(
         seat,
         Choose(options),
@@ -99,21 +97,3 @@ def _step_options(who: CharacterId, steps: dict[str, Step]) -> Iterable[Option]:
             square=step.to,
             cost=f"{step.cost} MP",
         )
-
-
-def shot_option(known: State, key: str, shot: Shot, group: str) -> Option:
-    """A shot as an option, with its odds from what the shooter's player knows."""
-    label = known.weapon(shot.item).label
-
-    def odds() -> Odds:
-        return trial_odds(known, known.seat(shot.shooter), shot.trial)
-
-    return Option(
-        key,
-        f"{label} at {known.name(shot.target)}",
-        f"{shot.spaces} spaces, {shot.trial.dl} or more",
-        group=group,
-        rule=shot.trial.rule,
-        piece=shot.target,
-        odds_=odds,
-    )

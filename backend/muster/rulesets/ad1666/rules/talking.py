@@ -16,6 +16,7 @@ from muster.rulesets.ad1666.events import (
     TalkDecided,
 )
 from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.queries.chances import Reckon
 from muster.rulesets.ad1666.queries.menu import anytime
 from muster.rulesets.ad1666.queries.talking import (
     Talk,
@@ -144,7 +145,7 @@ async def _test(game: Match, talk: Talk) -> tuple[tuple[CharacterId, CharacterId
     first = Seat(state.initiative)
     holder_last = (state.other(first), first)
     order = holder_last if applies("talking.3") else (first, state.other(first))
-    closed = [await commit(game, side) for seat in order for side in sides if side.seat == seat]
+    closed = [await commit(game, side, _sums(talk)) for seat in order for side in sides if side.seat == seat]
     for commitment in closed:
         open_card(game, commitment)
     await name_suits(game, (first, state.other(first)))
@@ -164,7 +165,11 @@ async def _test(game: Match, talk: Talk) -> tuple[tuple[CharacterId, CharacterId
 
 
 def _reckon(game: Match, talk: Talk) -> None:
-    reckon(game, lambda now, side: talk_parts(now, talk, side.key, side.suit or printed_suit(side.card)))
+    reckon(game, _sums(talk))
+
+
+def _sums(talk: Talk) -> Reckon:
+    return lambda now, side: talk_parts(now, talk, side.key, side.suit or printed_suit(side.card))
 
 
 async def _leaders(game: Match, talk: Talk) -> tuple[CharacterId, CharacterId]:

@@ -1,16 +1,23 @@
 """Tests with cards: Unopposed against a Difficulty Level, Opposed against another total (test.1 to test.12)."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
-from muster.engine.explain import Part
 from muster.engine.game import Commitment
 from muster.engine.ids import Seat
 from muster.engine.requests import Choose, Confirm, Option, Picks
 from muster.rulesets.ad1666.book import applies, number, rule
 from muster.rulesets.ad1666.contest import Added, Contest, Side, SideKey, Source
-from muster.rulesets.ad1666.deck import JOKERS, RED_JOKER, SUITS, CardId, Suit, label_of, printed_suit
+from muster.rulesets.ad1666.deck import (
+    JOKERS,
+    RED_JOKER,
+    SUITS,
+    CardId,
+    Suit,
+    label_of,
+    printed_suit,
+    value_of,
+)
 from muster.rulesets.ad1666.events import (
     CardLaid,
     CardOpened,
@@ -23,6 +30,7 @@ from muster.rulesets.ad1666.events import (
     UnswervingSpent,
 )
 from muster.rulesets.ad1666.people import CharacterId
+from muster.rulesets.ad1666.queries.chances import Reckon, card_odds
 from muster.rulesets.ad1666.queries.trials import (
     Outcome,
     Trial,
@@ -35,8 +43,6 @@ from muster.rulesets.ad1666.rules.cards import Match, clear, refill
 from muster.rulesets.ad1666.state import State
 
 FROM_DECK = "deck"
-Reckon: TypeAlias = Callable[[State, Side], Sequence[Part]]
-"""What is added to an open card of an Opposed Test, once its suit is known."""
 
 
 # ------------------------------------------------------------------------------------------------ unopposed
@@ -144,7 +150,7 @@ async def opposed(game: Match, duel: Duel, *, reinforced_by: str = "test.11") ->
     )
     order = duel.order if applies("test.10") else (duel.order[1], duel.order[0])
     closed = [
-        await commit(game, side)
+        await commit(game, side, duel.reckon)
         for seat in order
         for side in duel.sides
         if side.seat == seat and not side.card  # a Sweeping Attack has its card already
@@ -157,14 +163,14 @@ async def opposed(game: Match, duel: Duel, *, reinforced_by: str = "test.11") ->
     return _running(game)
 
 
-async def commit(game: Match, side: Side) -> Commitment[Picks]:
+async def commit(game: Match, side: Side, reckon: Reckon) -> Commitment[Picks]:
     """A seat fixes the source of a participant's card: one of the hand, or the top of the deck unseen (test.10)."""
     seat = Seat(side.seat)
     known = game.known_to(seat)
     hand = known.hands[seat] if applies("cards.2") else ()
     options = (
-        *(Option(card, label_of(card), group="From the hand", rule="test.10") for card in hand),
-        Option(FROM_DECK, "The top card of the deck", group="From the deck", rule="test.10"),
+        *(_commitment(known, side, reckon, card) for card in hand),
+        _commitment(known, side, reckon),
     )
     name = known.name(side.who) if side.who is not None else known.setup.labels[seat]
 
@@ -186,6 +192,25 @@ async def commit(game: Match, side: Side) -> Commitment[Picks]:
         await refill(game, seat)
         game.apply(CardLaid(side.key, game.state.decks[seat][0], open=False))
     return closed
+
+
+def _commitment(known: State, side: Side, reckon: Reckon, card: CardId = "") -> Option:
+    """A card of the hand (empty: the top of the deck) as an option; the chance where there is one rival."""
+    rivals = [s for s in known.contest.sides if s.seat != side.seat] if known.contest is not None else []
+    rival = rivals[0] if len(rivals) == 1 else None
+    total = ""
+    if card:
+        suit = printed_suit(card)
+        parts = reckon(known, replace(side, card=card, suit=suit))
+        total = f"{value_of(card) + sum(p.value for p in parts)} in all"
+    return Option(
+        card or FROM_DECK,
+        label_of(card) if card else "The top card of the deck",
+        total,
+        "From the hand" if card else "From the deck",
+        "test.10",
+        odds_=(lambda: card_odds(known, side, rival, reckon, card)) if rival is not None else None,
+    )
 
 
 def open_card(game: Match, closed: Commitment[Picks]) -> None:

@@ -1,0 +1,57 @@
+"""The chances that stand beside a card before it is laid, and beside Opposed Tests of Abilities (test.10, test.12)."""
+
+from typing import Any
+
+import pytest
+
+from muster.engine.requests import Choose
+from tests.kit.table import Table
+from tests.rulesets.ad1666.cards.test_opposed import trying
+from tests.rulesets.ad1666.scenes import YardScene
+
+
+def percents(table: Table[Any], seat: str) -> dict[str, float]:
+    """The per cent beside each option that has one, to a tenth."""
+    spec = table.asked(seat).spec
+    assert isinstance(spec, Choose)
+    return {o.key: round(o.odds.chance / 100, 1) for o in spec.options if o.odds is not None}
+
+
+def test_a_card_of_the_hand_is_held_against_every_card_that_the_other_side_may_have() -> None:
+    scene = YardScene()
+    scene.stack("red", hand=["cup-5", "red-joker"])
+    scene.stack("blue", hand=["skull-2"])
+    table, _ = trying(scene, strength=1)
+    # 6 beats 2 to 5 of four suits and the Black Joker, 17 of 30; 11 beats all; blue's hand is as unseen as its deck.
+    assert percents(table, "red") == {"cup-5": 56.7, "red-joker": 100.0, "deck": 54.8}
+    options = {o.key: o.detail for o in table.asked("red").spec.options}
+    assert options == {"cup-5": "6 in all", "red-joker": "11 in all", "deck": ""}
+
+
+def test_what_lies_open_cannot_come_any_more() -> None:
+    scene = YardScene()
+    scene.stack("red", hand=["cup-5"])
+    scene.stack("blue", discard=["skull-2", "heart-2", "cup-2", "horseshoe-2"])
+    table, _ = trying(scene)
+    # 5 beats 3 and 4 of four suits and the Black Joker: 9 of 26.
+    assert percents(table, "red")["cup-5"] == 34.6
+
+
+@pytest.mark.rule("ad1666.skill.inconspicuous.5")
+def test_spotting_shows_its_chance_for_either_ability() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1), abilities={"wits": 2})
+    scene.blue("bob", (3, 1), inconspicuous=True)
+    table = scene.act("ann")
+    odds = percents(table, "red")
+    # Card + 2 against a card, both any of 30: 603 of 900; without the 2 it is 393.
+    assert (odds["spot:bob:wits"], odds["spot:bob:intelligence"]) == (67.0, 43.7)
+
+
+@pytest.mark.rule("ad1666.action.22")
+def test_standing_up_shows_the_chance_against_the_strongest_of_those_around() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1), prone=True, abilities={"strength": 2})
+    scene.blue("bob", (2, 1))
+    scene.blue("carl", (0, 1), abilities={"strength": 2})
+    assert percents(scene.act("ann"), "red")["stand"] == 43.7
