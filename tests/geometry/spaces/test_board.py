@@ -4,7 +4,8 @@ from fractions import Fraction
 
 from muster.geometry.grid.kinds import parse_kinds
 from muster.geometry.grid.mapfile import load_map
-from muster.geometry.spaces.board import UNIT, Board
+from muster.geometry.grid.polygons import UNIT
+from muster.geometry.spaces.board import Board
 from muster.geometry.spaces.lines import Line
 
 KINDS = parse_kinds(

@@ -56,6 +56,8 @@ class YardScene(Scene[State]):
         high: Sequence[Square] = (),
         raised: Sequence[Square] = (),
         merged: Sequence[Sequence[Square]] = (),
+        shaped: Mapping[Square, Sequence[tuple[float, float]]] | None = None,
+        borders: Mapping[tuple[tuple[float, float], tuple[float, float]], str] | None = None,
         walls: Sequence[Pair] = (),
         obstacles: Sequence[Pair] = (),
         windows: Sequence[Pair] = (),
@@ -66,7 +68,8 @@ class YardScene(Scene[State]):
     ) -> None:
         """Borders are pairs of spaces; ``raised`` spaces have an elevated boundary all round (map.12).
 
-        ``ivy`` are walls that may be climbed (move.12), ``zones`` squares by the zone's name.
+        ``ivy`` are walls that may be climbed (move.12), ``zones`` squares by the zone's name. ``shaped`` spaces are
+        given by their corners and named by a square, ``borders`` on their sides by their ends.
         """
         table = {
             "form": "squares",
@@ -106,7 +109,14 @@ class YardScene(Scene[State]):
             "decor": [],
             "kinds": kinds().to_wire(),
             "unit": "pace",
-            **({"spaces": [{"squares": [list(s) for s in group]} for group in merged]} if merged else {}),
+            "spaces": [
+                *({"squares": [list(s) for s in group]} for group in merged),
+                *({"at": list(s), "corners": [list(c) for c in cs]} for s, cs in (shaped or {}).items()),
+            ],
+            "borders": [
+                {"id": f"{kind}-{i}", "from": list(a), "to": list(b), "kind": kind, "state": None}
+                for i, ((a, b), kind) in enumerate((borders or {}).items())
+            ],
         }
         self.characters: dict[str, Character] = {}
         self.weapons, self.armour = dict(weapons()), dict(armour())

@@ -8,12 +8,13 @@ and kinds whose drawing recipe the board does not know.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Final, TypeVar
 
 from muster.geometry.grid.grid import Grid
-from muster.geometry.grid.kinds import EdgeKind, Kinds, KindsError, mapping, parse_kinds
+from muster.geometry.grid.kinds import Kinds, KindsError, mapping, parse_kinds
 from muster.geometry.grid.mapnodes import Fields, Node, nodes_of_json, nodes_of_yaml
+from muster.geometry.grid.mapspaces import SpaceReader
 from muster.geometry.grid.squaremap import (
     MAX_LEVEL,
     MAX_SIDE,
@@ -23,10 +24,12 @@ from muster.geometry.grid.squaremap import (
     Fault,
     Feature,
     LegendEntry,
+    MapBorder,
     MapEdge,
     MapError,
     MergedSpace,
     Point,
+    ShapedSpace,
     SquareMap,
     Zone,
     ZoneRole,
@@ -67,17 +70,8 @@ def from_wire(wire: Mapping[str, object], *, extra: frozenset[str] = frozenset()
 _T = TypeVar("_T")
 
 
-class _Builder:
+class _Builder(SpaceReader):
     """One reading of one map: collects faults, and builds only when there are none."""
-
-    def __init__(self, source: str, kinds: Kinds, recipes: Collection[str] | None) -> None:
-        self.source, self.kinds, self.recipes = source, kinds, recipes
-        self.faults: list[Fault] = []
-        self.width = self.height = 0
-        self.lines: dict[str, int] = {}
-
-    def fault(self, line: int, text: str) -> None:
-        self.faults.append(Fault(self.source, line, text))
 
     def build(self, root: Node) -> SquareMap:
         fields = Fields(root, "a map", self.faults, self.source)
@@ -97,14 +91,16 @@ class _Builder:
         zones = self.many(fields, "zones", self.zone)
         entries = self.many(fields, "entries", self.entry)
         decor = self.many(fields, "decor", self.decor)
-        spaces = self.many(fields, "spaces", self.merged)
+        spaces = self.many(fields, "spaces", self.space)
+        borders = self.many(fields, "borders", self.border)
         fields.done()
         self.unique("feature", features)
-        self.unique("border", edges)
+        self.unique("border", (*edges, *borders))
         self.unique("zone", zones)
         self.unique("entry", entries)
         self.overlaps(features, edges)
-        self.merged_apart(spaces, edges)
+        merged = tuple(s for s in spaces if isinstance(s, MergedSpace))
+        self.merged_apart(merged, edges)
         if self.faults:
             raise MapError(self.faults)
         table = SquareMap(
@@ -120,8 +116,11 @@ class _Builder:
             zones=zones,
             entries=entries,
             decor=decor,
-            spaces=spaces,
+            spaces=merged,
+            shapes=tuple(s for s in spaces if isinstance(s, ShapedSpace)),
+            borders=borders,
         )
+        self.parted(table)
         self.places(table)
         if self.faults:
             raise MapError(self.faults)
@@ -138,12 +137,6 @@ class _Builder:
             if item is not None:
                 found.append(item)
         return tuple(found)
-
-    def identity(self, fields: Fields, default: str | None = None) -> str:
-        text = fields.text("id", default=default)
-        if text and not _ID.fullmatch(text):
-            fields.fault(f"id {text!r} may hold only lower-case letters, digits and hyphens (at most 60)")
-        return text
 
     def size(self, fields: Fields) -> bool:
         node = fields.need("size")
@@ -178,21 +171,6 @@ class _Builder:
             legend[char] = LegendEntry(kind, level)
         return legend
 
-    def known(self, kind: str, table: Mapping[str, object], what: str, line: int) -> bool:
-        """Whether a kind is in the table and its recipe can be drawn; faults when not."""
-        if not kind:
-            return False
-        if kind not in table:
-            self.fault(line, f"unknown {what} kind {kind!r}: the ruleset knows {', '.join(sorted(table))}")
-            return False
-        recipe: str = getattr(table[kind], "recipe")  # noqa: B009  (four kinds of kind share it)
-        if self.recipes is not None and recipe not in self.recipes:
-            self.fault(
-                line, f"{what} kind {kind!r} asks for the recipe {recipe!r}, which the board cannot draw"
-            )
-            return False
-        return True
-
     def rows(self, node: Node | None, legend: Mapping[str, LegendEntry]) -> tuple[str, ...]:
         if node is None:
             return ()
@@ -217,55 +195,6 @@ class _Builder:
                     self.fault(row.line, f"row {y}, square ({x}, {y}): {char!r} is not in the legend")
             rows.append(row.raw)
         return tuple(rows)
-
-    def squares(self, node: Node | None, what: str) -> tuple[Square, ...]:
-        """A list of [x, y], or {rect: [x0, y0, x1, y1]} with both corners inside, all on the table, none twice."""
-        if node is None:
-            return ()
-        if isinstance(node.value, dict):
-            found = list(self.rectangle(node, what))
-        elif isinstance(node.value, list):
-            found = [s for child in node.value for s in self.square(child, what)]
-        else:
-            self.fault(node.line, f"squares of {what} must be a list of [x, y] or a rect, not {node.word}")
-            return ()
-        if not found:
-            self.fault(node.line, f"{what} has no squares")
-        if len(set(found)) != len(found):
-            self.fault(node.line, f"{what} names a square twice")
-        outside = [s for s in found if not (0 <= s[0] < self.width and 0 <= s[1] < self.height)]
-        if outside:
-            self.fault(
-                node.line,
-                f"{what} lies outside the table: {outside[0]} with x from 0 to {self.width - 1}, "
-                f"y from 0 to {self.height - 1}",
-            )
-        return tuple(found)
-
-    def rectangle(self, node: Node, what: str) -> Iterator[Square]:
-        fields = Fields(node, f"squares of {what}", self.faults, self.source)
-        rect = fields.need("rect")
-        fields.done()
-        if rect is None:
-            return
-        numbers = [n.value for n in rect.value] if isinstance(rect.value, list) else []
-        whole = [n for n in numbers if isinstance(n, int) and abs(n) <= 2 * MAX_SIDE]
-        if len(numbers) != 4 or len(whole) != 4 or whole[0] > whole[2] or whole[1] > whole[3]:
-            self.fault(rect.line, f"rect of {what} must be [x0, y0, x1, y1] with x0 <= x1 and y0 <= y1")
-            return
-        x0, y0, x1, y1 = whole
-        for y in range(y0, y1 + 1):
-            for x in range(x0, x1 + 1):
-                yield (x, y)
-
-    def square(self, node: Node, what: str) -> tuple[Square, ...]:
-        if isinstance(node.value, dict):
-            return tuple(self.rectangle(node, what))
-        pair = [n.value for n in node.value] if isinstance(node.value, list) else []
-        if len(pair) == 2 and isinstance(pair[0], int) and isinstance(pair[1], int):
-            return ((pair[0], pair[1]),)
-        self.fault(node.line, f"a square of {what} must be [x, y], not {node.word}")
-        return ()
 
     def feature(self, fields: Fields, number: int) -> Feature | None:
         kind = fields.text("kind")
@@ -300,8 +229,7 @@ class _Builder:
             return None
         kind = self.kinds.edges[kind_name]
         state = self.state(fields, kind, state)
-        if kind.states and state is not None and kind.in_state(state).locked and lock is None:
-            fields.fault(f"a {kind_name} that is {state} needs lock: {{difficulty: n}}")
+        self.locked(fields, kind, state, lock)
         run = edge_run(x, y, side, length)
         for edge in run:
             ex, ey, canonical = edge
@@ -333,28 +261,6 @@ class _Builder:
         if identity:
             return identity if length == 1 else f"{identity}-{number}"
         return f"edge-{edge[0]}-{edge[1]}-{edge[2]}"
-
-    def state(self, fields: Fields, kind: EdgeKind, state: str | None) -> str | None:
-        if not kind.states:
-            if state is not None:
-                fields.fault(f"a {kind.name} has no states, so it cannot be {state!r}")
-            return None
-        if state is None:
-            return kind.states[0][0]
-        if state not in kind.state_names:
-            fields.fault(f"a {kind.name} cannot be {state!r}: it is {' or '.join(kind.state_names)}")
-            return None
-        return state
-
-    def lock(self, node: Node | None) -> int | None:
-        if node is None or node.value is None:
-            return None
-        fields = Fields(node, "lock", self.faults, self.source)
-        if "difficulty" not in fields and fields.ok:
-            fields.fault("lock needs 'difficulty'")
-        difficulty = fields.whole("difficulty", 2, 30)
-        fields.done()
-        return difficulty
 
     def zone(self, fields: Fields, number: int) -> Zone | None:
         identity = self.identity(fields)
@@ -403,42 +309,6 @@ class _Builder:
                 fields.fault(f"decor {kind!r} lies outside the table: ({x}, {y})")
         return Decor(kind, shape, tuple(points), width, size, turn, text)
 
-    def merged(self, fields: Fields, number: int) -> MergedSpace | None:
-        squares = self.squares(fields.need("squares"), f"space {number}")
-        if len(squares) < 2:
-            fields.fault(f"space {number} must join at least two squares")
-            return None
-        reached, queue = {squares[0]}, [squares[0]]
-        while queue:
-            x, y = queue.pop()
-            for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
-                if beside in squares and beside not in reached:
-                    reached.add(beside)
-                    queue.append(beside)
-        if len(reached) < len(set(squares)):
-            fields.fault(
-                f"space {number} is in pieces: each of its squares must share a side with another one"
-            )
-        self.lines[f"space {squares[0]}"] = fields.line
-        return MergedSpace(squares)
-
-    def merged_apart(self, spaces: tuple[MergedSpace, ...], edges: tuple[MapEdge, ...]) -> None:
-        """No square in two spaces, and no border inside one."""
-        owner: dict[Square, Square] = {}
-        for space in spaces:
-            line = self.lines.get(f"space {space.squares[0]}", 0)
-            for square in space.squares:
-                if square in owner:
-                    self.fault(line, f"square {square} lies in two spaces")
-                owner[square] = space.squares[0]
-        for edge in edges:
-            one, other = edge_squares(edge.edge)
-            if one in owner and owner[one] == owner.get(other):
-                self.fault(
-                    self.lines.get(f"border {edge.id}", 0),
-                    f"border {edge.id!r} lies inside the space of {one}",
-                )
-
     def extent(self, fields: Fields, kind: str) -> float | Point | None:
         """The size of a decor: one number, or [width, height]."""
         node = fields.peek("size")
@@ -455,7 +325,7 @@ class _Builder:
         self.fault(node.line, f"a point of decor {kind!r} must be [x, y], not {node.word}")
         return None
 
-    def unique(self, what: str, items: tuple[Feature | MapEdge | Zone | Entry, ...]) -> None:
+    def unique(self, what: str, items: tuple[Feature | MapEdge | MapBorder | Zone | Entry, ...]) -> None:
         seen: set[str] = set()
         for item in items:
             if item.id in seen:
@@ -482,9 +352,12 @@ class _Builder:
             borders[edge.edge] = edge.id
 
     def places(self, table: SquareMap) -> None:
-        """Doors that lead nowhere and zones that nobody can reach, judged with every door open."""
+        """Doors that lead nowhere and zones that nobody can reach, judged with every door open.
+
+        Square by square: what stands on the sides of shaped spaces alone is left out of it.
+        """
         states = dict(table.start_states())
-        for edge in table.edges:
+        for edge in table.standing:
             for name, facts in table.kinds.edges[edge.kind].states:
                 if not facts.barred:
                     states[edge.id] = name

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
 from muster.geometry.grid.kinds import EdgeFacts, Json, Kinds, SquareKind
+from muster.geometry.grid.polygons import UNIT, Corner
 from muster.geometry.grid.squares import Edge, Side, Square, canonical_edge
 
 ZoneRole: TypeAlias = Literal["start", "ambush", "objective"]
@@ -86,6 +87,32 @@ class MergedSpace:
     squares: tuple[Square, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class ShapedSpace:
+    """A space that is no union of squares: its corners, clockwise on the board, in twelfths of a square.
+
+    It is named by a square whose middle lies inside it. `centre` is where one stands in it; `given` says that the map
+    file sets it.
+    """
+
+    name: Square
+    corners: tuple[Corner, ...]
+    centre: Corner
+    given: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class MapBorder:
+    """A border that is more than open ground along the sides of shaped spaces, from point to point in twelfths."""
+
+    id: str
+    start: Corner
+    end: Corner
+    kind: str
+    state: str | None = None
+    lock: int | None = None
+
+
 DecorShape: TypeAlias = Literal["at", "line", "area"]
 Point: TypeAlias = tuple[float, float]
 
@@ -126,6 +153,8 @@ class SquareMap:
     entries: tuple[Entry, ...]
     decor: tuple[Decor, ...]
     spaces: tuple[MergedSpace, ...] = ()
+    shapes: tuple[ShapedSpace, ...] = ()
+    borders: tuple[MapBorder, ...] = ()
     digest: str = field(init=False)
 
     def __post_init__(self) -> None:
@@ -146,7 +175,12 @@ class SquareMap:
         """The kind of a square without the feature on it. Raises IndexError off the table."""
         return self.kinds.squares[self.legend[self.rows[square[1]][square[0]]].kind]
 
-    def facts_of(self, edge: MapEdge, state: str | None) -> EdgeFacts:
+    @property
+    def standing(self) -> tuple[MapEdge | MapBorder, ...]:
+        """Every border that is more than open ground."""
+        return (*self.edges, *self.borders)
+
+    def facts_of(self, edge: MapEdge | MapBorder, state: str | None) -> EdgeFacts:
         """What a border of this map does in `state`. Raises KeyError for a state that it cannot have."""
         return self.kinds.edges[edge.kind].in_state(state)
 
@@ -163,7 +197,7 @@ class SquareMap:
 
     def start_states(self) -> dict[str, str]:
         """The state of every border that can change, as it stands when the fight begins."""
-        return {e.id: e.state for e in self.edges if e.state is not None}
+        return {e.id: e.state for e in self.standing if e.state is not None}
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,8 +246,36 @@ def to_wire(table: SquareMap) -> dict[str, Json]:
         "decor": [_decor_wire(d) for d in table.decor],
         "kinds": table.kinds.to_wire(),
     }
-    if table.spaces:
-        wire["spaces"] = [{"squares": _squares(s.squares)} for s in table.spaces]
+    if table.spaces or table.shapes:
+        merged: list[Json] = [{"squares": _squares(s.squares)} for s in table.spaces]
+        wire["spaces"] = [*merged, *(_shape_wire(s) for s in table.shapes)]
+    if table.borders:
+        wire["borders"] = [_border_wire(b) for b in table.borders]
+    return wire
+
+
+def _in_squares(point: Corner) -> Json:
+    """A point in squares, whole numbers where it can be."""
+    return [n // UNIT if n % UNIT == 0 else n / UNIT for n in point]
+
+
+def _shape_wire(shape: ShapedSpace) -> Json:
+    wire: dict[str, Json] = {"at": list(shape.name), "corners": [_in_squares(c) for c in shape.corners]}
+    if shape.given:
+        wire["centre"] = _in_squares(shape.centre)
+    return wire
+
+
+def _border_wire(border: MapBorder) -> Json:
+    wire: dict[str, Json] = {
+        "id": border.id,
+        "from": _in_squares(border.start),
+        "to": _in_squares(border.end),
+        "kind": border.kind,
+        "state": border.state,
+    }
+    if border.lock is not None:
+        wire["lock"] = {"difficulty": border.lock}
     return wire
 
 

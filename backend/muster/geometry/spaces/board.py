@@ -8,39 +8,52 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any, Final, TypeAlias
 
 from muster.geometry.grid.kinds import EdgeFacts
-from muster.geometry.grid.squaremap import MapEdge, SquareMap
-from muster.geometry.grid.squares import Edge, Square, edge_squares, edges_of
+from muster.geometry.grid.partition import partition
+from muster.geometry.grid.polygons import UNIT as UNIT
+from muster.geometry.grid.polygons import Corner, is_inside, is_on_rim
+from muster.geometry.grid.squaremap import MapBorder, MapEdge, SquareMap
+from muster.geometry.grid.squares import Square
 
 Space: TypeAlias = Square
-"""A space, named by its only or its first square."""
-Point: TypeAlias = tuple[int, int]
+"""A space, named by its only or its first square, or by the one that the map says."""
+Point: TypeAlias = Corner
 """A point in twelfths of a square; the corners of a square are multiples of :data:`UNIT`."""
+Exact: TypeAlias = tuple[Fraction, Fraction]
+"""A point in twelfths of a square that need not be a whole one."""
 
-UNIT: Final = 12
 OPEN: Final = EdgeFacts()
 
 
 @dataclass(frozen=True, slots=True)
 class Segment:
-    """One square's side of a border, from ``start`` to ``end``, with what stands there (``edge`` None: nothing)."""
+    """A stretch of a border, from ``start`` to ``end``, with what stands there (``edge`` None: nothing).
+
+    A border between squares has one for each of their sides; others are cut wherever a third space meets them.
+    """
 
     start: Point
     end: Point
     spaces: tuple[Space | None, Space | None]
     facts: EdgeFacts
-    edge: MapEdge | None = None
+    edge: MapEdge | MapBorder | None = None
     state: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceFacts:
-    """A space: its squares, its centre in twelfths, and what its ground is (that of its first square)."""
+    """A space: its squares, its centre in twelfths, and what its ground is (that of the square that names it).
+
+    ``squares`` of a shaped space are those whose middle it holds, and ``corners`` its outline, clockwise; of others
+    that is None.
+    """
 
     name: Space
     squares: tuple[Square, ...]
+    corners: tuple[Point, ...] | None
     centre: Point
     level: int
     full: bool
@@ -66,12 +79,12 @@ class Board:
     def __init__(self, table: SquareMap, states: Mapping[str, str]) -> None:
         """``states`` of every border that has some. Raises KeyError for an unknown state."""
         self.table = table
-        self._owner = _owners(table)
-        self._edges = {e.edge: e for e in table.edges}
+        self._partition = partition(table)
         self._states = dict(states)
+        shapes = {shape.name: shape for shape in table.shapes}
         features = {s: f for f in table.features for s in f.squares}
         squares: dict[Space, list[Square]] = {}
-        for square, owner in self._owner.items():
+        for square, owner in self._partition.owners.items():
             squares.setdefault(owner, []).append(square)
         self.spaces: dict[Space, SpaceFacts] = {}
         for name, members in squares.items():
@@ -82,37 +95,30 @@ class Board:
             self.spaces[name] = SpaceFacts(
                 name,
                 tuple(sorted(members, key=lambda s: (s[1], s[0]))),
-                _centre(members),
+                shapes[name].corners if name in shapes else None,
+                shapes[name].centre if name in shapes else _centre(members),
                 feature.level if feature is not None and feature.level is not None else level,
                 ground.full or not ground.enter or (thing is not None and (thing.full or not thing.enter)),
                 ground.extras | (thing.extras if thing is not None else frozenset[str]()),
                 feature.kind if feature is not None else ground.name,
             )
         self.segments: tuple[Segment, ...] = tuple(self._segments())
+        self.shaped = tuple(s for s in self.segments if any(n in shapes for n in s.spaces))
+        """The borders of shaped spaces."""
         self._borders: dict[tuple[Space | None, Space | None], tuple[Segment, ...]] = {}
         self._beside: dict[Space, list[Space]] = {s: [] for s in self.spaces}
+        self._rims: dict[Space, frozenset[Point]] = {}
         self._corners: dict[Point, list[Space]] = {}
+        self._by_centre = {facts.centre: name for name, facts in self.spaces.items()}
         self._chains: dict[Space, dict[Space, int]] = {}
         self.memory: dict[Any, Any] = {}
         self._gather()
 
     def _segments(self) -> Iterator[Segment]:
-        seen: set[Edge] = set()
-        for square, owner in self._owner.items():
-            for edge in edges_of(square):
-                if edge in seen:
-                    continue
-                seen.add(edge)
-                one, other = edge_squares(edge)
-                pair = (self._owner.get(one), self._owner.get(other))
-                if pair[0] == pair[1] == owner:
-                    continue
-                thing = self._edges.get(edge)
-                state = self._states.get(thing.id) if thing is not None else None
-                facts = self.table.facts_of(thing, state) if thing is not None else OPEN
-                x, y, side = edge
-                end = (x + 1, y) if side == "n" else (x, y + 1)
-                yield Segment((x * UNIT, y * UNIT), (end[0] * UNIT, end[1] * UNIT), pair, facts, thing, state)
+        for part in self._partition.parts:
+            state = self._states.get(part.thing.id) if part.thing is not None else None
+            facts = self.table.facts_of(part.thing, state) if part.thing is not None else OPEN
+            yield Segment(part.start, part.end, part.spaces, facts, part.thing, state)
 
     def _gather(self) -> None:
         borders: dict[tuple[Space | None, Space | None], list[Segment]] = {}
@@ -124,17 +130,35 @@ class Board:
         for one, other in self._borders:
             if one is not None and other is not None:
                 self._beside[one].append(other)
+        ends: dict[Space, dict[Point, None]] = {name: {} for name in self.spaces}
         for name, facts in self.spaces.items():
-            for x, y in facts.squares:
-                for corner in ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1)):
-                    held = self._corners.setdefault((corner[0] * UNIT, corner[1] * UNIT), [])
-                    if name not in held:
-                        held.append(name)
+            if facts.corners is None:
+                ends[name].update(dict.fromkeys(_corners_of(facts.squares)))
+        for segment in self.segments:
+            for space in segment.spaces:
+                if space is not None:
+                    ends[space].update({segment.start: None, segment.end: None})
+        for name, points in ends.items():
+            self._rims[name] = frozenset(points)
+            for point in points:
+                self._corners.setdefault(point, []).append(name)
 
     # ------------------------------------------------------------------ questions
     def space_of(self, square: Square) -> Space | None:
         """The space that a square belongs to; None off the board."""
-        return self._owner.get(square)
+        return self._partition.owners.get(square)
+
+    def inside(self, point: Exact) -> Space | None:
+        """The space that a point lies strictly inside of: on a side between two spaces it is in none."""
+        cells = [(x, y) for x in _cells(point[0]) for y in _cells(point[1])]
+        shapes = dict.fromkeys(s for cell in cells for s in self._partition.cut.get(cell, ()))
+        for shape in shapes:
+            if is_inside(shape.corners, point):
+                return shape.name
+        owners = {self.space_of(cell) for cell in cells}
+        if len(owners) > 1 or any(is_on_rim(shape.corners, point) for shape in shapes):
+            return None
+        return owners.pop()
 
     def beside(self, space: Space) -> tuple[Space, ...]:
         """The spaces that share a border with this one, whatever stands on it."""
@@ -153,8 +177,8 @@ class Board:
         return tuple(self._corners.get(point, ()))
 
     def corners(self, space: Space) -> frozenset[Point]:
-        """The corners of all squares of a space."""
-        return _corners_of(self.spaces[space].squares)
+        """The corners of all squares of a space, of a shaped one its own, and where a border ends on its rim."""
+        return self._rims[space]
 
     def across_corner(self, space: Space) -> tuple[Space, ...]:
         """The spaces that share a corner with this one and no border."""
@@ -191,10 +215,7 @@ class Board:
         Two spaces are straight opposite where their centres and that of the one between lie mirrored.
         """
         a, b = self.spaces[start].centre, self.spaces[over].centre
-        mirrored = (2 * b[0] - a[0], 2 * b[1] - a[1])
-        square = (mirrored[0] // UNIT, mirrored[1] // UNIT)
-        found = self._owner.get(square)
-        return found if found is not None and self.spaces[found].centre == mirrored else None
+        return self._by_centre.get((2 * b[0] - a[0], 2 * b[1] - a[1]))
 
     def _chain(self, start: Space) -> dict[Space, int]:
         far, queue = {start: 0}, deque([start])
@@ -207,13 +228,14 @@ class Board:
         return far
 
 
-def _owners(table: SquareMap) -> dict[Square, Space]:
-    merged = {square: space.squares[0] for space in table.spaces for square in space.squares}
-    return {(x, y): merged.get((x, y), (x, y)) for y in range(table.height) for x in range(table.width)}
+def _corners_of(squares: tuple[Square, ...]) -> Iterator[Point]:
+    for x, y in squares:
+        yield from (((x + i) * UNIT, (y + j) * UNIT) for i, j in ((0, 0), (1, 0), (0, 1), (1, 1)))
 
 
-def _corners_of(squares: tuple[Square, ...]) -> frozenset[Point]:
-    return frozenset(((x + i) * UNIT, (y + j) * UNIT) for x, y in squares for i in (0, 1) for j in (0, 1))
+def _cells(value: Fraction) -> tuple[int, ...]:
+    cell = int(value // UNIT)
+    return (cell - 1, cell) if value == cell * UNIT else (cell,)
 
 
 def _centre(squares: list[Square]) -> Point:

@@ -10,11 +10,11 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
+from math import gcd
 
-from muster.geometry.grid.squares import Square
-from muster.geometry.spaces.board import UNIT, Board, Point, Segment, Space
-
-Exact = tuple[Fraction, Fraction]
+from muster.geometry.grid.polygons import UNIT
+from muster.geometry.spaces.board import Board, Point, Segment, Space
+from muster.geometry.spaces.board import Exact as Exact
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,27 +89,19 @@ class Line:
     def spaces(self) -> tuple[Space, ...]:
         """The spaces whose inside the line crosses, in their order along it, its own two ends left out."""
         found: dict[Space, None] = {}
-        stops = sorted({Fraction(0), Fraction(1), *self._lattice()})
+        stops = sorted({Fraction(0), Fraction(1), *self._lattice(), *self._shaped()})
         for before, after in pairwise(stops):
-            space = self._inside(self._point((before + after) / 2))
+            space = self.board.inside(self._point((before + after) / 2))
             if space is not None and space not in (self.start, self.end):
                 found[space] = None
         return tuple(found)
 
-    def squares_between(self) -> tuple[Square, ...]:
-        """The squares that the line passes through, for drawing."""
-        stops = sorted({Fraction(0), Fraction(1), *self._lattice()})
-        found: dict[Square, None] = {}
-        for before, after in pairwise(stops):
-            x, y = self._point((before + after) / 2)
-            found[(int(x // UNIT), int(y // UNIT))] = None
-        return tuple(found)
-
     def slant(self, segment: Segment) -> tuple[int, int]:
         """How far the line goes across a border and along it, in the same measure: (3, 0) is at right angles to it."""
-        if segment.start[0] == segment.end[0]:
-            return abs(self.d[0]), abs(self.d[1])
-        return abs(self.d[1]), abs(self.d[0])
+        x, y = segment.end[0] - segment.start[0], segment.end[1] - segment.start[1]
+        shared = gcd(x, y)
+        x, y = x // shared, y // shared
+        return abs(self.d[0] * y - self.d[1] * x), abs(self.d[0] * x + self.d[1] * y)
 
     # ------------------------------------------------------------------ inside
     def _side(self, point: Point) -> int:
@@ -152,14 +144,12 @@ class Line:
                 if 0 < t < 1:
                     yield t
 
-    def _inside(self, point: Exact) -> Space | None:
-        """The space that a point lies strictly inside of: one that runs along a side between two spaces is in none."""
-        columns = _cells(point[0])
-        rows = _cells(point[1])
-        owners = {self.board.space_of((x, y)) for x in columns for y in rows}
-        return owners.pop() if len(owners) == 1 else None
-
-
-def _cells(value: Fraction) -> tuple[int, ...]:
-    cell = int(value // UNIT)
-    return (cell - 1, cell) if value == cell * UNIT else (cell,)
+    def _shaped(self) -> Iterable[Fraction]:
+        """Where the line meets the sides and corners of shaped spaces."""
+        for segment in self.board.shaped:
+            for end in (segment.start, segment.end):
+                if self._side(end) == 0 and 0 < self._along(end) < self._length:
+                    yield Fraction(self._along(end), self._length)
+            t = self._through(segment)
+            if t is not None:
+                yield t

@@ -14,6 +14,7 @@ from muster.engine.requests import Request
 from muster.engine.rosters import RosterTools
 from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
 from muster.engine.views import View
+from muster.geometry.spaces.drawn import drawn_spaces
 from muster.rulesets.ad1666 import aims, bands, events, flow, preview, setup, view
 from muster.rulesets.ad1666.book import BOOK
 from muster.rulesets.ad1666.bot import SensibleBot
@@ -84,8 +85,9 @@ class Ad1666:
         return False
 
     def table(self, setup: Json) -> Json:
-        """The board, with what is played for on it."""
-        return {**setup["map"], **aims.brief(setup_of(setup))}
+        """The board with what is played for on it, and shape and centre of every space that is more than a square."""
+        parsed = setup_of(setup)
+        return {**setup["map"], "spaces": drawn_spaces(parsed.map), **aims.brief(parsed)}
 
     def view(self, state: State, audience: Audience) -> View:
         """The position for one audience."""

@@ -62,6 +62,60 @@ def test_map_2_and_ranged_2_a_space_of_several_squares_is_one_and_counts_as_one(
     assert found[1, 0] == (1, True)
 
 
+BAY = {
+    (2, 1): [(1.5, 2), (2, 1), (3, 1), (3.5, 2)],
+    (1, 1): [(1, 1), (2, 1), (1.5, 2), (1, 2)],
+    (3, 1): [(3, 1), (4, 1), (4, 2), (3.5, 2)],
+}
+"""A bay in the north wall of a room, and the corners beside it."""
+
+
+def bay_scene() -> YardScene:
+    borders: dict[tuple[tuple[float, float], tuple[float, float]], str] = {
+        ((1.5, 2), (2, 1)): "window",
+        ((3, 1), (3.5, 2)): "window",
+        ((0, 2), (1.5, 2)): "wall",
+        ((3.5, 2), (5, 2)): "wall",
+    }
+    return YardScene((5, 4), shaped=BAY, borders=borders, windows=[((2, 0), (2, 1))])
+
+
+@pytest.mark.rule("ad1666.map.2", "ad1666.ranged.2")
+def test_map_2_and_ranged_2_a_space_of_another_shape_is_one_by_its_sides() -> None:
+    state = bay_scene().state
+    assert set(orthogonal(state, (2, 1))) == {(2, 0), (1, 1), (3, 1), (1, 2), (2, 2), (3, 2)}
+    assert set(orthogonal(state, (1, 1))) == {(1, 0), (0, 1), (2, 1)}
+    assert (spaces_apart(state, (1, 1), (1, 2)), spaces_apart(state, (0, 0), (3, 2))) == (1, 3)
+
+
+@pytest.mark.rule("ad1666.map.20", "ad1666.ranged.4")
+def test_map_20_from_a_bay_one_sees_through_each_of_its_windows_at_their_own_slant() -> None:
+    state = bay_scene().state
+    assert sight(state, (2, 1), (0, 1)).clear
+    assert sight(state, (2, 1), (4, 1)).clear
+    assert sight(state, (2, 1), (2, 0)).clear
+    # From inside the room one looks through the front window straight ahead alone, and walls hide the corners.
+    assert sight(state, (2, 2), (2, 0)).clear
+    assert sight(state, (2, 3), (3, 0)).rule == "map.20"
+    assert sight(state, (0, 2), (1, 1)).rule == "ranged.4"
+
+
+@pytest.mark.rule("ad1666.zoc.1", "ad1666.map.19")
+def test_zoc_1_and_map_19_zones_and_steps_know_spaces_of_another_shape() -> None:
+    scene = bay_scene()
+    scene.red("ann", (2, 2))
+    scene.blue("bob", (2, 1))
+    scene.blue("eve", (1, 1))
+    assert engages(scene.state, "bob", "ann")
+    assert not engages(scene.state, "eve", "bob")
+    assert reach_of(scene.state, (2, 1)) >= {(1, 2), (2, 2), (3, 2)}
+    scene = bay_scene()
+    scene.red("ann", (2, 3))
+    found = {r.space: r.cost for r in walks(scene.state, "ann", 2)}
+    assert found[2, 1] == 2
+    assert (1, 1) not in found
+
+
 @pytest.mark.rule("ad1666.ranged.2")
 def test_ranged_2_range_is_the_larger_difference_whatever_stands_between() -> None:
     scene = YardScene(walls=[((1, 0), (2, 0))])

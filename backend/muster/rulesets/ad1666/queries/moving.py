@@ -317,7 +317,7 @@ def doors_within(state: State, who: CharacterId) -> Iterator[tuple[str, str, boo
     at = state.bodies[who].at
     if at is None:
         return
-    for edge in state.setup.map.edges:
+    for edge in state.setup.map.standing:
         if edge.id not in state.doors:
             continue
         segment = next(s for s in board.segments if s.edge is not None and s.edge.id == edge.id)
