@@ -58,7 +58,7 @@ function takeStep(steps: Map<string, Square[]>, at: Square, heading: Square): Sq
 }
 
 /** Corners where the walk turns, the straight ones left out. */
-export function bends(loop: Loop): Loop {
+export function bends<P extends Point>(loop: readonly P[]): P[] {
   return loop.filter((at, i) => {
     const before = loop[(i + loop.length - 1) % loop.length] ?? at;
     const after = loop[(i + 1) % loop.length] ?? at;
@@ -69,29 +69,33 @@ export function bends(loop: Loop): Loop {
 /** Hard outline with rounded corners, for reach and zones; `inset` pulls it inside its squares. */
 export function squareOutline(squares: readonly Square[], radius = 9, inset = 0): string {
   return loopsOf(squares)
-    .map((loop) => {
-      const points = insetCorners(bends(loop), inset);
-      return roundedPath(points, radius);
-    })
+    .map((loop) => ringPath(loop, radius, inset))
     .join('');
 }
 
-function insetCorners(corners: Loop, inset: number): Point[] {
+/** A ring of corners in square units, its area on the right hand, as a path with rounded corners. */
+export function ringPath(ring: readonly Point[], radius: number, inset: number): string {
+  return roundedPath(insetCorners(bends(ring), inset), radius);
+}
+
+function insetCorners(corners: readonly Point[], inset: number): Point[] {
   const n = corners.length;
   return corners.map((at, i) => {
     const before = corners[(i + n - 1) % n] ?? at;
     const after = corners[(i + 1) % n] ?? at;
     const inA = inward(before, at);
     const inB = inward(at, after);
-    return [at[0] * SQ + (inA[0] + inB[0]) * inset, at[1] * SQ + (inA[1] + inB[1]) * inset];
+    // Where the two sides meet when each is moved inwards.
+    const by = inset / (1 + inA[0] * inB[0] + inA[1] * inB[1]);
+    return [at[0] * SQ + (inA[0] + inB[0]) * by, at[1] * SQ + (inA[1] + inB[1]) * by];
   });
 }
 
-/** Unit vector to the right hand of a straight side, where the squares are. */
-function inward(from: Square, to: Square): Point {
-  const dx = Math.sign(to[0] - from[0]);
-  const dy = Math.sign(to[1] - from[1]);
-  return [-dy, dx];
+/** Unit vector to the right hand of a straight side, where the area is. */
+function inward(from: Point, to: Point): Point {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  const length = Math.hypot(dx, dy) || 1;
+  return [-dy / length, dx / length];
 }
 
 function roundedPath(points: readonly Point[], radius: number): string {

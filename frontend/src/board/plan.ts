@@ -4,7 +4,7 @@ import { warningAt } from './instruments/tags';
 import { halfOf, type PlacedPiece } from './layout';
 import { depthOf } from './markers';
 import type { Box, NameWish } from './reading';
-import type { Overlay, Point, Square, TableEdge, ZoomStep } from './types';
+import type { Overlay, Point, Square, SquareTable, ZoomStep } from './types';
 import { centre, edgeId, edgeLine, SQ, toUnits } from './units';
 
 /** Whose name is wished for: everybody's when near, else of those that are called or active. */
@@ -62,13 +62,16 @@ export interface EdgeHandle {
 }
 
 /** Handles on the edges that the plan offers. */
-export function edgeHandles(plan: Overlay, edges: readonly TableEdge[]): EdgeHandle[] {
+export function edgeHandles(plan: Overlay, { edges = [], borders = [] }: Pick<SquareTable, 'edges' | 'borders'>): EdgeHandle[] {
   const offers = new Map((plan.edges ?? []).map((edge) => [edge.id, edge]));
   if (offers.size === 0) return [];
-  return edges.flatMap((edge) => {
-    const offer = offers.get(edgeId(edge));
+  const lines = [
+    ...edges.map((edge) => ({ id: edgeId(edge), line: edgeLine(edge.at, edge.side) })),
+    ...borders.map(({ id, from, to }) => ({ id, line: [...from, ...to] as [number, number, number, number] })),
+  ];
+  return lines.flatMap(({ id, line: [x0, y0, x1, y1] }) => {
+    const offer = offers.get(id);
     if (!offer) return [];
-    const [x0, y0, x1, y1] = edgeLine(edge.at, edge.side);
     return [{ id: offer.id, label: offer.label, chosen: offer.chosen ?? false, at: [((x0 + x1) / 2) * SQ, ((y0 + y1) / 2) * SQ] as Point }];
   });
 }

@@ -50,6 +50,28 @@ export interface TableEdge {
   [fact: string]: unknown;
 }
 
+/** A space that is more or other than one square, where a game counts in spaces. */
+export interface TableSpace {
+  /** The square that names it. */
+  at: Square;
+  /** Where one stands in it. */
+  centre: Point;
+  /** Of another shape those whose middle it holds. */
+  squares: Square[];
+  /** Its outline, clockwise; none where its squares are its shape. */
+  corners?: Point[] | null;
+}
+
+/** What stands on the side of such a space, from point to point. */
+export interface TableBorder {
+  id: string;
+  from: Point;
+  to: Point;
+  kind: string;
+  state?: string | null;
+  lock?: unknown;
+}
+
 export interface TableZone {
   id: string;
   name?: string;
@@ -89,6 +111,8 @@ export interface SquareTable {
   rows: string[];
   features?: TableFeature[];
   edges?: TableEdge[];
+  borders?: TableBorder[];
+  spaces?: TableSpace[];
   zones?: TableZone[];
   entries?: unknown[];
   decor?: Decor[];

@@ -4,6 +4,7 @@ import { chance } from '../random';
 import { bleed, insideRings, loopsOf, smoothOutline, smoothPoints, wavering } from '../outline';
 import { patchesOf } from '../runs';
 import { scatter } from '../scatter';
+import { shapePath } from '../spaces';
 import { el, group, SHADE, softArea, softDisc, url, use, wash } from '../svg';
 import { key, round, SQ } from '../units';
 import { boxOf, BUILT, squaresOf, type Terrain } from './terrain';
@@ -79,7 +80,7 @@ export function drawGround(terrain: Terrain): string {
 /** Squares with this floor, unless it covers the whole table anyway; raised built floors belong to the relief. */
 function floorSquares(terrain: Terrain, base: string): Square[] {
   if (terrain.ground === base) return [];
-  return terrain.cells.filter((cell) => cell.base === base && (cell.floor <= 0 || !BUILT.has(base))).map((cell) => cell.at);
+  return terrain.cells.filter((cell) => cell.base === base && !cell.cut && (cell.floor <= 0 || !BUILT.has(base))).map((cell) => cell.at);
 }
 
 /** Other natural floors over the common ground. */
@@ -106,6 +107,28 @@ export function drawBuiltFloors(terrain: Terrain): string {
   const decked = of('deck');
   if (decked.length > 0) parts.push(deckBoards(terrain, decked));
   return parts.join('');
+}
+
+/** The floors of spaces that squares do not make: level ones, or those that are raised. */
+export function drawShapes(terrain: Terrain, raised: boolean): string {
+  const shapes = terrain.shapes.filter(({ cell }) => (cell.floor > 0 && BUILT.has(cell.base)) === raised);
+  return shapes.map(({ corners, cell }) => (raised ? softArea(shapePath(corners), 0.5, [7, 11]) : '') + shapeFloor(shapePath(corners), cell.base)).join('');
+}
+
+function shapeFloor(d: string, base: string): string {
+  const layers = (...fills: [string, number?][]): string => fills.map(([fill, opacity]) => el('path', { d, fill, opacity })).join('');
+  switch (base) {
+    case 'planks':
+      return layers(['var(--floor)'], [wash(2, 'floor-2')], [url('planks')]);
+    case 'flags':
+      return layers(['var(--stone)'], [url('flags')]);
+    case 'deck':
+      return layers(['var(--timber-2)'], [url('deck')]);
+    case 'road':
+      return layers(['var(--road)'], [wash(1, 'meadow-3'), 0.6]);
+    default:
+      return layers(['var(--meadow)'], [wash(1, 'meadow-2')], [wash(2, 'meadow-3')], [url('grass')]);
+  }
 }
 
 /** Trodden earth; rules never depend on its look, so it has no ink. */

@@ -1,9 +1,9 @@
 /** The still picture of a table, bottom to top, from its kinds alone. */
-import { gridPath } from '../grid';
+import { Spaces } from '../spaces';
 import type { SquareTable } from '../types';
 import { SQ } from '../units';
 import { drawRoads, drawRugs, drawStandingDecor, lightsOf } from './decor';
-import { drawBuiltFloors, drawGround, drawNaturalFloors, drawRough } from './floors';
+import { drawBuiltFloors, drawGround, drawNaturalFloors, drawRough, drawShapes } from './floors';
 import { crownsOf, drawWoodFloor, type Crown } from './growth';
 import { drawDrops, drawHills, drawRaisedFloors } from './relief';
 import { readTerrain, type Terrain } from './terrain';
@@ -51,7 +51,7 @@ export function drawTable(table: SquareTable, uid: string): SquarePicture {
     terrain,
     width: terrain.width * SQ,
     height: terrain.height * SQ,
-    grid: gridPath(terrain.width, terrain.height),
+    grid: new Spaces(table).grid,
     crowns,
     under: [
       drawGround(terrain),
@@ -63,8 +63,10 @@ export function drawTable(table: SquareTable, uid: string): SquarePicture {
       drawWater(terrain),
       drawReeds(terrain),
       drawBuiltFloors(terrain),
+      drawShapes(terrain, false),
       drawRough(terrain, 'floor'),
       drawRaisedFloors(terrain),
+      drawShapes(terrain, true),
       drawDrops(terrain),
       drawHatches(terrain),
       drawRugs(terrain),

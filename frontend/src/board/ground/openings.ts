@@ -3,20 +3,39 @@ import { chance, noiseAt } from '../random';
 import { el, group, SHADE, url } from '../svg';
 import { edgeLine, round, SQ } from '../units';
 import { drawSigns } from './decor';
-import { edgesOf, type DrawnEdge, type Terrain } from './terrain';
+import { bordersOf, edgesOf, type DrawnBorder, type DrawnEdge, type Terrain } from './terrain';
 
 export function drawOpenings(terrain: Terrain, states: Readonly<Record<string, string>> = {}): string {
   const state = (edge: DrawnEdge): string | null => states[edge.id] ?? edge.state;
+  const shown = (border: DrawnBorder, draw: (p: Placed) => string): string => group({ 'data-edge': border.id, transform: layDown(border) }, draw(UPON));
   return [
-    ...edgesOf(terrain, 'window').map((edge) => group({ 'data-edge': edge.id }, windowFrame(terrain, edge, isShut(state(edge))))),
+    ...edgesOf(terrain, 'window').map((edge) => group({ 'data-edge': edge.id }, windowFrame(placed(edge), isShut(state(edge)), shaft(terrain, edge)))),
+    ...bordersOf(terrain, 'window').map((border) => shown(border, (p) => windowFrame(p, isShut(states[border.id] ?? border.state), ''))),
     ...edgesOf(terrain, 'shutter').map((edge) => group({ 'data-edge': edge.id }, shutters(edge, isShut(state(edge) ?? 'closed')))),
     drawSigns(terrain),
-    ...edgesOf(terrain, 'door').map((edge) => group({ 'data-edge': edge.id }, door(terrain, edge, state(edge) ?? 'closed'))),
+    ...edgesOf(terrain, 'door').map((edge) => group({ 'data-edge': edge.id }, door(terrain, edge, placed(edge), hinge(terrain, edge), state(edge) ?? 'closed'))),
+    ...bordersOf(terrain, 'door').map((border) => shown(border, (p) => door(terrain, border, p, NEAR_HINGE, states[border.id] ?? border.state ?? 'closed'))),
   ].join('');
 }
 
 const SHUT = new Set(['shut', 'closed', 'locked', 'barred', 'jammed']);
 const isShut = (state: string | null): boolean => state !== null && SHUT.has(state);
+
+/** How a door hangs: on its far post or its near one, to which side it swings, whether it is a gate among stakes. */
+interface Hinge {
+  atEnd: boolean;
+  swing: readonly [number, number];
+  gate: boolean;
+}
+const NEAR_HINGE: Hinge = { atEnd: false, swing: [0, 1], gate: false };
+
+/** Where what stands on the side of a shaped space is drawn before it is laid down there. */
+const UPON: Placed = { x0: 0, y0: 0, x1: SQ, y1: 0, across: true };
+
+function layDown({ from, to }: DrawnBorder): string {
+  const [dx, dy] = [to[0] - from[0], to[1] - from[1]];
+  return `translate(${from[0] * SQ} ${from[1] * SQ}) rotate(${round((Math.atan2(dy, dx) * 180) / Math.PI)}) scale(${round(Math.hypot(dx, dy) * 100) / 100} 1)`;
+}
 
 interface Placed {
   x0: number;
@@ -38,8 +57,8 @@ function slab(p: Placed, from: number, to: number, low: number, high: number, at
     : el('rect', { x: p.x0 + low, y: p.y0 + from, width: high - low, height: to - from, ...attributes });
 }
 
-function windowFrame(terrain: Terrain, edge: DrawnEdge, shut: boolean): string {
-  const p = placed(edge);
+/** `light` falls in through a window that is not shut. */
+function windowFrame(p: Placed, shut: boolean, light: string): string {
   const parts = [
     slab(p, 5, 57, -7, 7, { fill: 'var(--timber-2)', stroke: 'var(--timber-ink)', 'stroke-width': 1.6 }),
     slab(p, 9, 53, -3.5, 3.5, { fill: 'var(--mb-pane)', stroke: 'var(--timber-ink)', 'stroke-width': 1 }),
@@ -50,13 +69,14 @@ function windowFrame(terrain: Terrain, edge: DrawnEdge, shut: boolean): string {
     parts.push(slab(p, 20, 42, -1.3, 1.3, { fill: 'var(--timber-ink)' }));
   } else {
     for (const at of [20, 31, 42]) parts.push(slab(p, at - 0.5, at + 0.5, -3.5, 3.5, { fill: 'var(--timber-ink)' }));
-    parts.push(shaft(terrain, edge, p));
+    parts.push(light);
   }
   return parts.join('');
 }
 
 /** A faint shaft of daylight on the floor inside. */
-function shaft(terrain: Terrain, edge: DrawnEdge, p: Placed): string {
+function shaft(terrain: Terrain, edge: DrawnEdge): string {
+  const p = placed(edge);
   const [x, y] = [Math.floor(p.x0 / SQ), Math.floor(p.y0 / SQ)];
   const after = terrain.cellAt(x, y)?.base;
   const before = p.across ? terrain.cellAt(x, y - 1)?.base : terrain.cellAt(x - 1, y)?.base;
@@ -89,28 +109,31 @@ function shutters(edge: DrawnEdge, shut: boolean): string {
 
 const LEAF = 59;
 
-function door(terrain: Terrain, edge: DrawnEdge, state: string): string {
+/** Doors hang and swing as their place has it. */
+function hinge(terrain: Terrain, edge: DrawnEdge): Hinge {
   const p = placed(edge);
-  const open = state === 'open' || state === 'broken';
   // Two leaves side by side hang on their outer posts, like a gate.
   const twin = (step: number): boolean => {
     const at: [number, number] = p.across ? [edge.at[0] + step, edge.at[1]] : [edge.at[0], edge.at[1] + step];
     const line = edgeLine(at, edge.side).join(',');
     return terrain.edges.some((other) => other.recipe === 'door' && edgeLine(other.at, other.side).join(',') === line);
   };
-  const dice = chance(`${terrain.seed}:${edge.id}`);
-  const hingeAtEnd = twin(-1) ? true : twin(1) ? false : dice.next() < 0.5;
-  const [hx, hy] = hingeAtEnd ? [p.x1, p.y1] : [p.x0, p.y0];
-  const [fx, fy] = hingeAtEnd ? [p.x0, p.y0] : [p.x1, p.y1];
+  const atEnd = twin(-1) ? true : twin(1) ? false : chance(`${terrain.seed}:${edge.id}`).next() < 0.5;
+  return { atEnd, swing: swingSide(terrain, p), gate: isGate(terrain, edge, p) };
+}
+
+function door(terrain: Terrain, { id, locked }: Pick<DrawnEdge, 'id' | 'locked'>, p: Placed, { atEnd, swing, gate }: Hinge, state: string): string {
+  const open = state === 'open' || state === 'broken';
+  const dice = chance(`${terrain.seed}:${id}:leaf`);
+  const [hx, hy] = atEnd ? [p.x1, p.y1] : [p.x0, p.y0];
+  const [fx, fy] = atEnd ? [p.x0, p.y0] : [p.x1, p.y1];
   const shut = Math.atan2(fy - hy, fx - hx);
-  const swing = swingSide(terrain, p);
   // Turning from the closed leaf towards the side that it swings to.
   const turn = (Math.sign(Math.cos(shut) * swing[1] - Math.sin(shut) * swing[0]) || 1) * ((66 + dice.next() * 8) * Math.PI) / 180;
   const angle = open ? shut + turn : shut;
   const tip: [number, number] = [hx + Math.cos(angle) * LEAF, hy + Math.sin(angle) * LEAF];
   const leaf = `M${round(hx)} ${round(hy)}L${round(tip[0])} ${round(tip[1])}`;
   const gap = `M${p.x0} ${p.y0}L${p.x1} ${p.y1}`;
-  const gate = isGate(terrain, edge, p);
   const parts = gate
     ? []
     : [
@@ -139,7 +162,7 @@ function door(terrain: Terrain, edge: DrawnEdge, state: string): string {
     ...(gate ? [post(p.x0, p.y0), post(p.x1, p.y1)] : [el('circle', { cx: hx, cy: hy, r: 5.5, fill: 'var(--stone-ink)' })]),
     el('circle', { cx: hx + Math.cos(angle) * 48, cy: hy + Math.sin(angle) * 48, r: 2.6, fill: 'var(--mb-brass)' }),
   );
-  if (!open && (edge.locked || state === 'locked' || state === 'barred')) parts.push(keyhole((p.x0 + p.x1) / 2, (p.y0 + p.y1) / 2));
+  if (!open && (locked || state === 'locked' || state === 'barred')) parts.push(keyhole((p.x0 + p.x1) / 2, (p.y0 + p.y1) / 2));
   return parts.join('');
 }
 

@@ -110,7 +110,7 @@ export function drawRaisedFloors(terrain: Terrain): string {
   const levels = [...new Set(terrain.cells.filter((cell) => BUILT.has(cell.base) && cell.floor > 0).map((cell) => cell.floor))].sort((a, b) => a - b);
   return levels
     .map((level) => {
-      const cells = terrain.cells.filter((cell) => BUILT.has(cell.base) && cell.floor >= level);
+      const cells = terrain.cells.filter((cell) => BUILT.has(cell.base) && !cell.cut && cell.floor >= level);
       return patchesOf(cells.map((cell) => cell.at))
         .map((patch) => {
           const first = patch[0] as Square;

@@ -1,5 +1,5 @@
 /** A table read once for drawing: what lies on each square, what lies under it, how high, which edges stand where. */
-import type { Decor, Kind, Side, Square, SquareTable } from '../types';
+import type { Decor, Kind, Point, Side, Square, SquareTable } from '../types';
 import type { UnitEdge } from '../runs';
 import { edgeId, edgeLine, key } from '../units';
 
@@ -12,6 +12,8 @@ export interface Cell {
   level: number;
   /** Height of the floor under it: what is climbed stands on the lowest floor beside it. */
   floor: number;
+  /** Shaped spaces lie on it: its own floor is not seen. */
+  cut: boolean;
   /** Facts of its kind that change the look: undergrowth, waves. */
   facts: Kind;
 }
@@ -30,6 +32,22 @@ export interface DrawnEdge extends UnitEdge {
   facts: Kind | null;
 }
 
+/** What stands on the side of a shaped space, from point to point in square units. */
+export interface DrawnBorder {
+  id: string;
+  recipe: string;
+  state: string | null;
+  locked: boolean;
+  from: Point;
+  to: Point;
+}
+
+/** A space that squares do not make, with the floor of the square that names it. */
+export interface DrawnShape {
+  corners: Point[];
+  cell: Cell;
+}
+
 export interface Terrain {
   /** Seed of every scatter. */
   seed: string;
@@ -42,6 +60,8 @@ export interface Terrain {
   ground: string;
   features: Feature[];
   edges: DrawnEdge[];
+  borders: DrawnBorder[];
+  shapes: DrawnShape[];
   decor: Decor[];
   cellAt(x: number, y: number): Cell | null;
   /** Is there an edge object between a square and its neighbour over that side? */
@@ -68,6 +88,8 @@ export const STEPS: readonly (readonly [Side, number, number])[] = [
 
 export function readTerrain(table: SquareTable, uid = 'b'): Terrain {
   const [width, height] = table.size;
+  const shaped = (table.spaces ?? []).filter((space) => space.corners);
+  const cut = new Set(shaped.flatMap((space) => space.squares.map(([x, y]) => key(x, y))));
   const grid: (Cell | null)[] = [];
   const cells: Cell[] = [];
   for (let y = 0; y < height; y++) {
@@ -79,7 +101,7 @@ export function readTerrain(table: SquareTable, uid = 'b'): Terrain {
         grid.push(null);
         continue;
       }
-      const cell: Cell = { at: [x, y], kind: entry.kind, recipe: kind.recipe, base: '', level: entry.level ?? 0, floor: entry.level ?? 0, facts: kind };
+      const cell: Cell = { at: [x, y], kind: entry.kind, recipe: kind.recipe, base: '', level: entry.level ?? 0, floor: entry.level ?? 0, cut: cut.has(key(x, y)), facts: kind };
       grid.push(cell);
       cells.push(cell);
     }
@@ -123,6 +145,11 @@ export function readTerrain(table: SquareTable, uid = 'b'): Terrain {
     ground: commonFloor(cells),
     features,
     edges,
+    borders: (table.borders ?? []).map(({ id, from, to, kind, state, lock }) => ({ id, from, to, recipe: table.kinds.edges?.[kind]?.recipe ?? '', state: state ?? null, locked: Boolean(lock) })),
+    shapes: shaped.flatMap(({ at, corners }) => {
+      const cell = cellAt(at[0], at[1]);
+      return cell && corners ? [{ corners, cell }] : [];
+    }),
     decor: (table.decor ?? []).map((decor) => ({ ...decor, kind: table.kinds.decor?.[decor.kind]?.recipe ?? decor.kind })),
     cellAt,
     hasEdge,
@@ -246,6 +273,10 @@ export function squaresOf(terrain: Terrain, recipe: string): Square[] {
 
 export function edgesOf(terrain: Terrain, ...recipes: string[]): DrawnEdge[] {
   return terrain.edges.filter((edge) => recipes.includes(edge.recipe));
+}
+
+export function bordersOf(terrain: Terrain, ...recipes: string[]): DrawnBorder[] {
+  return terrain.borders.filter((border) => recipes.includes(border.recipe));
 }
 
 /** Decor by recipe; the kind of a decor is its recipe unless the ruleset's table says otherwise. */

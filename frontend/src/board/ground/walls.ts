@@ -5,60 +5,71 @@ import { bodiesOf, middleOf, runsOf, type Run } from '../runs';
 import { el, group, SHADE, softArea, softLine, url, use } from '../svg';
 import { edgeLine, round, SQ } from '../units';
 import { hardPath } from './floors';
-import { BUILT, edgesOf, squaresOf, type DrawnEdge, type Terrain } from './terrain';
+import { bordersOf, BUILT, edgesOf, squaresOf, type DrawnEdge, type Terrain } from './terrain';
 
 const WALL = 15;
 const LOW_WALL = 8;
 /** A low wall that gives heavy cover. */
 const PARAPET = 12;
 
-interface Beam {
-  x: number;
-  y: number;
-  width: number;
-  height: number;
+/** A straight stretch between two points, square units. */
+type Stretch = Pick<Run, 'a' | 'b'>;
+
+/** What stands on squares' sides, joined into runs, and what stands on the sides of shaped spaces. */
+const stretchesOf = (terrain: Terrain, recipe: string, willDo: (edge: DrawnEdge) => boolean = () => true): Stretch[] => [
+  ...runsOf(edgesOf(terrain, recipe).filter(willDo)),
+  ...bordersOf(terrain, recipe).map(({ from, to }) => ({ a: from, b: to })),
+];
+
+/** Ends in user units, the direction from one to the other, and how long it is. */
+function measured({ a, b }: Stretch): { from: Point; to: Point; along: Point; length: number } {
+  const [dx, dy] = [(b[0] - a[0]) * SQ, (b[1] - a[1]) * SQ];
+  const length = Math.hypot(dx, dy) || 1;
+  return { from: [a[0] * SQ, a[1] * SQ], to: [b[0] * SQ, b[1] * SQ], along: [dx / length, dy / length], length };
 }
 
-/** A run with thickness; it reaches half its thickness beyond both ends, so corners close and doors get jambs. */
-const beam = (run: Run, thick: number): Beam => {
-  const half = thick / 2;
-  return {
-    x: run.a[0] * SQ - half,
-    y: run.a[1] * SQ - half,
-    width: (run.b[0] - run.a[0]) * SQ + thick,
-    height: (run.b[1] - run.a[1]) * SQ + thick,
-  };
+const lineOf = (stretch: Stretch): string => {
+  const { from, to } = measured(stretch);
+  return `M${from.join(' ')}L${to.join(' ')}`;
 };
 
-const rects = (beams: readonly Beam[]): string[] => beams.map((b) => el('rect', { x: b.x, y: b.y, width: b.width, height: b.height }));
+/** A stretch with thickness; it reaches half its thickness beyond both ends, so corners close and doors get jambs. */
+function beam(stretch: Stretch, thick: number): { body: string; light: string } {
+  const { from, to, along } = measured(stretch);
+  const half = thick / 2;
+  const [ax, ay] = [from[0] - along[0] * half, from[1] - along[1] * half];
+  const [bx, by] = [to[0] + along[0] * half, to[1] + along[1] * half];
+  /** Of the two long sides the one that the light falls on. */
+  const up = along[0] - along[1] >= 0 ? 1 : -1;
+  const [nx, ny] = [along[1] * up, -along[0] * up];
+  const strip = (near: number, far: number): string =>
+    'M' + [[ax + nx * near, ay + ny * near], [bx + nx * near, by + ny * near], [bx + nx * far, by + ny * far], [ax + nx * far, ay + ny * far]].map(([x, y]) => `${round(x!)} ${round(y!)}`).join('L') + 'Z';
+  return { body: strip(half, -half), light: strip(half, half - 2.2) };
+}
+
+type Beam = ReturnType<typeof beam>;
 
 /** Body of masonry: shadow, ink all round, stones over it, so that runs melt into one another. */
 function masonry(beams: readonly Beam[], shadow: readonly [number, number]): string {
   if (beams.length === 0) return '';
+  const bodies = beams.map(({ body }) => el('path', { d: body }));
   return [
-    softArea(beams.map((b) => `M${b.x} ${b.y}h${b.width}v${b.height}h${-b.width}z`).join(''), 0.5, shadow),
-    group({ fill: 'var(--stone-ink)', stroke: 'var(--stone-ink)', 'stroke-width': 3, 'stroke-linejoin': 'round' }, ...rects(beams)),
-    group({ fill: url('masonry') }, ...rects(beams)),
-    group(
-      { fill: 'var(--stone-2)', opacity: 0.5 },
-      ...beams.map((b) =>
-        b.width >= b.height
-          ? el('rect', { x: b.x, y: b.y, width: b.width, height: 2.2 })
-          : el('rect', { x: b.x, y: b.y, width: 2.2, height: b.height }),
-      ),
-    ),
+    softArea(beams.map(({ body }) => body).join(''), 0.5, shadow),
+    group({ fill: 'var(--stone-ink)', stroke: 'var(--stone-ink)', 'stroke-width': 3, 'stroke-linejoin': 'round' }, ...bodies),
+    group({ fill: url('masonry') }, ...bodies),
+    el('path', { d: beams.map(({ light }) => light).join(''), fill: 'var(--stone-2)', opacity: 0.5 }),
   ].join('');
 }
 
 export function drawWalls(terrain: Terrain): string {
   const blocks = squaresOf(terrain, 'masonry-block');
   const block = hardPath(blocks);
-  const lowWalls = edgesOf(terrain, 'low-wall');
+  const isHeavy = (edge: DrawnEdge): boolean => edge.facts?.cover === 'heavy';
   return [
-    masonry(runsOf(lowWalls.filter((edge) => edge.facts?.cover !== 'heavy')).map((run) => beam(run, LOW_WALL)), [4, 6]),
-    masonry(runsOf(lowWalls.filter((edge) => edge.facts?.cover === 'heavy')).map((run) => beam(run, PARAPET)), [5, 7]),
+    masonry(stretchesOf(terrain, 'low-wall', (edge) => !isHeavy(edge)).map((run) => beam(run, LOW_WALL)), [4, 6]),
+    masonry(runsOf(edgesOf(terrain, 'low-wall').filter(isHeavy)).map((run) => beam(run, PARAPET)), [5, 7]),
     blocks.length === 0 ? '' : stoneBlock(block, `${terrain.uid}-block`),
-    masonry(runsOf(edgesOf(terrain, 'wall')).map((run) => beam(run, WALL)), [6, 9]),
+    masonry(stretchesOf(terrain, 'wall').map((run) => beam(run, WALL)), [6, 9]),
     drawPalisades(terrain),
     drawRails(terrain),
   ].join('');
@@ -171,17 +182,16 @@ function slit(edge: DrawnEdge): string {
 
 /** A rail: hand rail on posts, thin enough to shoot over. */
 function drawRails(terrain: Terrain): string {
-  const runs = runsOf(edgesOf(terrain, 'rail'));
+  const runs = stretchesOf(terrain, 'rail');
   if (runs.length === 0) return '';
-  const line = (run: Run): string => `M${run.a[0] * SQ} ${run.a[1] * SQ}L${run.b[0] * SQ} ${run.b[1] * SQ}`;
-  const d = runs.map(line).join('');
+  const d = runs.map(lineOf).join('');
   const posts: string[] = [];
   for (const run of runs) {
-    const length = (run.b[0] - run.a[0] + run.b[1] - run.a[1]) * SQ;
+    const { from, along, length } = measured(run);
     const count = Math.max(1, Math.round(length / 31));
     for (let i = 0; i <= count; i++) {
-      const x = run.a[0] * SQ + (run.across ? (length * i) / count : 0);
-      const y = run.a[1] * SQ + (run.across ? 0 : (length * i) / count);
+      const x = round(from[0] + (along[0] * length * i) / count);
+      const y = round(from[1] + (along[1] * length * i) / count);
       posts.push(el('rect', { x: x - 4, y: y - 4, width: 8, height: 8, rx: 1.5, fill: 'var(--timber-2)', stroke: 'var(--timber-ink)', 'stroke-width': 1.3 }));
     }
   }
@@ -237,21 +247,20 @@ export function drawRigging(terrain: Terrain): string {
 
 /** A hedge is a row of small crowns. */
 export function drawHedges(terrain: Terrain): string {
-  const runs = runsOf(edgesOf(terrain, 'hedge'));
+  const runs = stretchesOf(terrain, 'hedge');
   if (runs.length === 0) return '';
   const dice = chance(`${terrain.seed}:hedge`);
   const crowns: { x: number; y: number; text: string }[] = [];
   for (const run of runs) {
-    const length = (run.b[0] - run.a[0] + run.b[1] - run.a[1]) * SQ;
+    const { from, along, length } = measured(run);
     const count = Math.max(2, Math.round(length / 13));
     for (let i = 0; i <= count; i++) {
       const at = (length * i) / count;
-      const x = run.a[0] * SQ + (run.across ? at : 0) + dice.between(-2, 2);
-      const y = run.a[1] * SQ + (run.across ? 0 : at) + dice.between(-2, 2);
+      const x = from[0] + along[0] * at + dice.between(-2, 2);
+      const y = from[1] + along[1] * at + dice.between(-2, 2);
       crowns.push({ x, y, text: use(`tree-${dice.below(6)}`, x, y, dice.between(21, 29)) });
     }
   }
   crowns.sort((a, b) => a.y - b.y);
-  const shadow = runs.map((run) => `M${run.a[0] * SQ} ${run.a[1] * SQ}L${run.b[0] * SQ} ${run.b[1] * SQ}`).join('');
-  return softLine(shadow, 18, 0.36, [4, 6]) + crowns.map((crown) => crown.text).join('');
+  return softLine(runs.map(lineOf).join(''), 18, 0.36, [4, 6]) + crowns.map((crown) => crown.text).join('');
 }

@@ -1,6 +1,6 @@
 /** What a gesture on the board means: for a tool that is out, else for the decision, else a look at somebody. */
 import type { PullGesture } from '$board/open/types';
-import type { DragGesture, Point, Square, SquareGesture } from '$board/types';
+import type { DragGesture, Point, SquareGesture } from '$board/types';
 import type { TableState } from './table.svelte';
 
 export interface Gestures {
@@ -54,9 +54,8 @@ export function gesturesOn(table: TableState): Gestures {
 
     cursor(dx, dy) {
       const from = table.overlay.cursor?.at;
-      const size = table.match.table?.size;
-      if (!from || !size) return;
-      const at: Square = [Math.max(0, Math.min(size[0] - 1, from[0] + dx)), Math.max(0, Math.min(size[1] - 1, from[1] + dy))];
+      if (!from || !table.spaces) return;
+      const at = table.spaces.beside(from, dx, dy);
       if (table.tool) table.aim(at);
       else desk.hand?.steer(at);
     },

@@ -2,6 +2,7 @@
 
 import type { BoardSeat, Effect, Insets, Overlay, PathWarning, Point, SeatPattern, Square, TagOverlay } from '$board/types';
 import type { OpenOverlay } from '$board/open/types';
+import { Spaces } from '$board/spaces';
 import { zoneSquares } from '$board/units';
 import type { Arrival, MatchStore } from '$client/match.svelte';
 import { Newest } from '$client/newest';
@@ -169,6 +170,9 @@ export class TableState {
     return this.rings ? { ...overlay, open: { ...overlay.open, rings: null } } : overlay;
   });
 
+  /** The spaces of a table of squares. */
+  readonly spaces = $derived.by(() => (this.match.table?.form === 'squares' ? new Spaces(this.match.table) : null));
+
   readonly open = $derived.by(() => this.match.table?.form === 'open');
 
   /** Some piece reaches out round itself. */
@@ -314,7 +318,7 @@ export class TableState {
 
   /** The end of a drawn measure. */
   private end(at: Square): Point {
-    return this.open ? at : centre(at);
+    return this.spaces?.centre(at) ?? at;
   }
 
   /** The tool's line ends at a piece, or begins there: on the open table the server finds the edges of the bases. */
@@ -396,10 +400,6 @@ function effectOf(entry: LogEntry, id: string, at: (place: Point) => Point): Eff
     default:
       return null;
   }
-}
-
-function centre(at: readonly [number, number]): [number, number] {
-  return [at[0] + 0.5, at[1] + 0.5];
 }
 
 /** The worst first. */
