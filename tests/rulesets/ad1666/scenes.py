@@ -122,7 +122,7 @@ class YardScene(Scene[State]):
         self.weapons, self.armour = dict(weapons()), dict(armour())
         self.scenario = setups.Scenario("scene", "Scene", "", "scene", {}, {})
         self.map = from_wire(table, extra=FACTS)
-        self.options = setups.Options(scenario="scene", equipment="free")
+        self.options = setups.Options(scenario="scene", bands="scenario", equipment="free")
         setup = self._setup()
         state = State(setups.setup_of(setup), phase="action", initiative="red", first_actor="red")
         state.doors = dict(self.map.start_states())
@@ -140,6 +140,8 @@ class YardScene(Scene[State]):
             "armour": ARMOUR.dump_python(self.armour, mode="json"),
             "seats": list(setups.SEATS),
             "labels": {"red": "Red", "blue": "Blue"},
+            "clashes": [],
+            "spares": [],
         }
         digest = hashlib.sha256(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()
         return {"digest": digest, **body}

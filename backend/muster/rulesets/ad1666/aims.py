@@ -52,6 +52,8 @@ def aim(setup: Setup) -> str:
 def _terms(setup: Setup) -> Iterator[str]:
     """What was agreed on beside the aim, in sentences."""
     scenario = setup.scenario
+    if setup.options.bands == "chosen":
+        yield f"Each side has brought a band of up to {scenario.gold} Gold and {scenario.heroes} Heroes."
     if scenario.turns:
         yield f"{scenario.turns} turns at most."
     if scenario.alarm:
@@ -60,8 +62,11 @@ def _terms(setup: Setup) -> Iterator[str]:
             "the end of each turn takes one, and the last ends the match."
         )
     for arrival in scenario.arrivals:
-        names = {c.kind: c.name for c in reversed(setup.characters.values()) if c.seat == arrival.seat}
-        who = " and ".join(names[kind] for kind in arrival.characters)
+        if setup.options.bands == "chosen":
+            who = f"{len(arrival.characters)} of the band"
+        else:
+            names = {c.kind: c.name for c in reversed(setup.characters.values()) if c.seat == arrival.seat}
+            who = " and ".join(names[kind] for kind in arrival.characters)
         yield f"{setup.labels[arrival.seat]}: {who} arrives in turn {arrival.turn}, at {_zone(setup, arrival.zone)}."
     if scenario.locked:
         yield "Doors are locked." if len(scenario.locked) > 1 else "A door is locked."

@@ -6,6 +6,7 @@ from muster.rulesets.ad1666.queries.combat import whose_turn
 from muster.rulesets.ad1666.queries.morale import who_checks
 from muster.rulesets.ad1666.queries.talking import whose_talk
 from muster.rulesets.ad1666.rules.acting import act, name_first_actor, to_activate
+from muster.rulesets.ad1666.rules.bands import open_bands
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.combat import take_turn
 from muster.rulesets.ad1666.rules.course import begin_turn, draw_cards, end_turn, next_phase
@@ -19,6 +20,8 @@ from muster.rulesets.ad1666.state import State
 def activation(game: Match) -> Activation | None:
     """One step of the turn after another until the match is over."""
     match game.state.phase:
+        case "bands":
+            return open_bands(game)
         case "placing":
             return place_band(game)
         case "start":

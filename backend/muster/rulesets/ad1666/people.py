@@ -25,6 +25,46 @@ ABILITIES: Final[tuple[Ability, ...]] = (
 CLOSE_SKILLS: Final = ("brawl", "knives", "cutting", "thrusting", "blunt", "polearms", "great-weapons")
 RANGED_SKILLS: Final = ("pistols", "bow", "muskets", "thrown")
 """The skills that a weapon may name (stats.4)."""
+ACTIVE_SKILLS: Final[Mapping[str, str]] = {
+    "inconspicuous": "skill.inconspicuous.1",
+    "lockpicking": "skill.lockpicking",
+}
+"""The Active Skills that the rules know, with the item of the ledger that begins each (stats.5)."""
+SPECIAL_SKILLS: Final[Mapping[str, str]] = {
+    "berserker": "skill.berserker",
+    "call-me-uncle": "skill.call-me-uncle",
+    "charmer": "skill.charmer",
+    "clever-defense": "skill.clever-defense",
+    "connections": "skill.connections",
+    "cunning-as-a-fox": "skill.cunning.1",
+    "disarm": "skill.disarm",
+    "elusive-target": "skill.elusive-target",
+    "frenzied-attack": "skill.frenzied-attack",
+    "frigid": "skill.frigid.1",
+    "huge": "skill.huge",
+    "iron-parry": "skill.iron-parry",
+    "jostling": "skill.jostling",
+    "living-barricade": "skill.living-barricade",
+    "pickpocket": "skill.pickpocket",
+    "quick-reload": "skill.quick-reload",
+    "quick-slash": "skill.quick-slash",
+    "seduction": "skill.seduction",
+    "stealth": "skill.stealth",
+    "sweeping-attack": "skill.sweeping-attack.1",
+    "thrust-to-the-heart": "skill.thrust",
+    "unswerving": "skill.unswerving.1",
+}
+"""The Special Skills that the rules know, likewise (stats.6)."""
+
+
+def skill_label(key: str) -> str:
+    """A skill's name for people."""
+    return key.replace("-", " ").capitalize()
+
+
+def faction_label(key: str) -> str:
+    """A faction's name for people: those of players' own cards are written as they were given."""
+    return key[:1].upper() + key[1:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +81,7 @@ class Weapon:
 
     ``damage`` is added by the suit that hit; ``reload`` is the rating of the counter after a shot (0: none),
     ``quick_reload`` the DL of the skill of that name (0: none); ``uses`` how often a game (0: no limit); ``heavy`` the
-    Strength that it wants (0: none).
+    Strength that it wants (0: none). ``copied`` is the label of the shipped card that a player's own began as.
     """
 
     key: str
@@ -59,6 +99,7 @@ class Weapon:
     armour_piercing: bool = False
     mighty_blow: bool = False
     parrying: bool = False
+    copied: str = ""
 
     @property
     def is_ranged(self) -> bool:
@@ -76,11 +117,12 @@ class Guard:
 
 @dataclass(frozen=True, slots=True)
 class Armour:
-    """A piece of armour by location (items.13)."""
+    """A piece of armour by location (items.13); ``copied`` as for weapons."""
 
     key: str
     label: str
     guards: Mapping[Location, Guard]
+    copied: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +131,7 @@ class Character:
 
     ``id`` is the record's own, ``kind`` the card's: Commoners of one name have a record each (components.1). ``skills``
     are combat and Active Skills with their ratings, ``traits`` Special Skills without one; ``crippled`` and ``death``
-    are the two thresholds in Wounds.
+    are the two thresholds in Wounds; ``copied`` is the name of the shipped card that a player's own card began as.
     """
 
     id: CharacterId
@@ -113,6 +155,7 @@ class Character:
     weapons: tuple[str, ...] = ()
     armour: tuple[str, ...] = ()
     supernatural: bool = False
+    copied: str = ""
 
     def ability(self, name: Ability) -> int:
         """The score, 0 where none is shown (components.6)."""

@@ -15,9 +15,10 @@ from muster.engine.rosters import RosterTools
 from muster.engine.ruleset import Bot, Result, ScenarioInfo, SeatInfo
 from muster.engine.views import View
 from muster.geometry.spaces.drawn import drawn_spaces
-from muster.rulesets.ad1666 import aims, bands, events, flow, preview, setup, view
+from muster.rulesets.ad1666 import aims, events, flow, making, preview, setup, view
 from muster.rulesets.ad1666.book import BOOK
 from muster.rulesets.ad1666.bot import SensibleBot
+from muster.rulesets.ad1666.rosters.tools import BandTools
 from muster.rulesets.ad1666.setup import setup_of
 from muster.rulesets.ad1666.state import State
 
@@ -33,7 +34,7 @@ class Ad1666:
     book = BOOK
     options: type[BaseModel] = setup.Options
     events: Mapping[str, type[AnyEvent]] = event_kinds(events)
-    roster_tools: RosterTools | None = None
+    roster_tools: RosterTools | None = BandTools()
     quick = True
 
     def scenarios(self) -> Sequence[ScenarioInfo]:
@@ -53,7 +54,7 @@ class Ad1666:
         """Everything a match needs, as JSON."""
         if not isinstance(options, setup.Options):
             raise Refusal("bad_options", "These are not the options of Anno Domini 1666.")
-        return setup.new_setup(options, bands.check_scenario)
+        return making.new_setup(options, rosters)
 
     def new_state(self, setup: Json) -> State:
         """The state before anybody is placed."""
@@ -77,7 +78,7 @@ class Ad1666:
         return Result(Seat(end.winner) if end.winner else None, end.reason, end.text) if end else None
 
     def seats(self, setup: Json) -> Sequence[SeatInfo]:
-        """Red and blue, by their factions."""
+        """Red and blue, by what the sides are called."""
         return tuple(SeatInfo(Seat(s), setup["labels"][s], s) for s in setup["seats"])
 
     def asks_in_secret(self, setup: Json) -> bool:

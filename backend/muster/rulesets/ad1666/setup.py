@@ -1,22 +1,27 @@
 """What a match is made of before it begins: options, scenario, board, bands. All of it is stored with the match."""
 
-import hashlib
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any, Final, Literal, TypeAlias
 
-import orjson
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter
 
 from muster.engine.ids import Seat
 from muster.engine.memory import Kept
-from muster.engine.refusals import Refusal
 from muster.geometry.grid.mapfile import from_wire
-from muster.geometry.grid.squaremap import SquareMap, to_wire
+from muster.geometry.grid.squaremap import SquareMap
 from muster.rulesets.ad1666.book import applies
-from muster.rulesets.ad1666.people import ARMOUR, CHARACTERS, WEAPONS, Armour, Character, Weapon
-from muster.rulesets.ad1666.tables import FACTS, armour, characters, read_table, shipped_map, weapons
+from muster.rulesets.ad1666.people import (
+    ARMOUR,
+    CHARACTERS,
+    WEAPONS,
+    Armour,
+    Character,
+    CharacterId,
+    Weapon,
+)
+from muster.rulesets.ad1666.tables import FACTS, read_table
 
 Json: TypeAlias = Any
 SEATS: Final[tuple[Seat, Seat]] = (Seat("red"), Seat("blue"))
@@ -30,6 +35,12 @@ class Options(BaseModel):
 
     scenario: str = Field(
         "duel-at-the-yard", title="Scenario", description="The board, who may come, and how it is won."
+    )
+    bands: Literal["scenario", "chosen"] = Field(
+        "scenario",
+        title="Bands",
+        description="Each side brings one within the scenario's Gold, in secret until both are there.",
+        json_schema_extra={"labels": {"scenario": "The scenario's own", "chosen": "Each side brings one"}},
     )
     equipment: Literal["free", "restricted"] = Field(
         "free",
@@ -115,7 +126,11 @@ class Scenario:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """The fixed part of a match, parsed from what is stored."""
+    """The fixed part of a match, parsed from what is stored.
+
+    ``clashes`` are Blue's whom Red has as well, ``spares`` Characters that Blue may take for them (setup.12): those are
+    among ``characters`` and of no band yet.
+    """
 
     digest: str
     options: Options
@@ -126,60 +141,32 @@ class Setup:
     armour: dict[str, Armour]
     seats: tuple[str, ...]
     labels: dict[str, str] = field(default_factory=dict[str, str])
+    clashes: tuple[CharacterId, ...] = ()
+    spares: tuple[CharacterId, ...] = ()
 
 
-_SCENARIO = TypeAdapter(Scenario)
+SCENARIO: Final = TypeAdapter(Scenario)
 
 
 @cache
 def scenarios() -> dict[str, Scenario]:
     """The scenarios by id, in the order of the table."""
     rows = read_table("scenarios.yaml")["scenarios"]
-    return {key: _SCENARIO.validate_python({"id": key, **row}) for key, row in rows.items()}
+    return {key: SCENARIO.validate_python({"id": key, **row}) for key, row in rows.items()}
 
 
-def band_of(seat: str, kinds: tuple[str, ...], known: Mapping[str, Character]) -> list[Character]:
+def band_of(seat: str, kinds: Sequence[str], known: Mapping[str, Character]) -> list[Character]:
     """The records of a band: Commoners of one name have one each, and a number (components.1)."""
+    names = [known[kind].name.casefold() for kind in kinds]
     found: list[Character] = []
     for index, kind in enumerate(kinds):
-        number = kinds[: index + 1].count(kind)
-        many = kinds.count(kind) > 1 and applies("components.1")
         card = known[kind]
-        name = f"{card.name} {number}" if many else card.name
-        found.append(
-            replace(card, id=f"{seat}-{kind}-{number}" if many else f"{seat}-{kind}", name=name, seat=seat)
-        )
+        many = names.count(names[index]) > 1 and not card.unique and applies("components.1")
+        name = f"{card.name} {names[: index + 1].count(names[index])}" if many else card.name
+        again = kinds.count(kind) > 1 and applies("components.1")
+        record = f"{seat}-{kind}-{kinds[: index + 1].count(kind)}" if again else f"{seat}-{kind}"
+        found.append(replace(card, id=record, name=name, seat=seat))
     return found
-
-
-def new_setup(options: Options, check: Callable[[Scenario], None]) -> Json:
-    """Everything a match needs, as JSON. Raises :class:`Refusal` for an unknown scenario, as does ``check``."""
-    scenario = scenarios().get(options.scenario)
-    if scenario is None:
-        raise Refusal(
-            "unknown_scenario",
-            f"There is no scenario called {options.scenario!r}. Known are: {', '.join(scenarios())}.",
-        )
-    check(scenario)
-    cards = [c for seat in SEATS for c in band_of(seat, scenario.bands[seat], characters())]
-    body = {
-        "options": options.model_dump(),
-        "scenario": _SCENARIO.dump_python(scenario, mode="json"),
-        "map": to_wire(shipped_map(scenario.map)),
-        "characters": CHARACTERS.dump_python({c.id: c for c in cards}, mode="json"),
-        "weapons": WEAPONS.dump_python(dict(weapons()), mode="json"),
-        "armour": ARMOUR.dump_python(dict(armour()), mode="json"),
-        "seats": list(SEATS),
-        "labels": {seat: label_of_band(cards, seat) for seat in SEATS},
-    }
-    digest = hashlib.sha256(orjson.dumps(body, option=orjson.OPT_SORT_KEYS)).hexdigest()
-    return {"digest": digest, **body}
-
-
-def label_of_band(cards: list[Character], seat: str) -> str:
-    """A side by its faction; neutrals alone go by the seat's colour."""
-    factions = {c.faction for c in cards if c.seat == seat and c.faction != "neutral"}
-    return next(iter(sorted(factions)), seat).capitalize()
 
 
 _PARSED: Final = Kept[str, Setup](64)
@@ -194,11 +181,13 @@ def _parsed(setup: Json) -> Setup:
     return Setup(
         setup["digest"],
         Options.model_validate(setup["options"]),
-        _SCENARIO.validate_python(setup["scenario"]),
+        SCENARIO.validate_python(setup["scenario"]),
         from_wire(setup["map"], extra=FACTS),
         CHARACTERS.validate_python(setup["characters"]),
         WEAPONS.validate_python(setup["weapons"]),
         ARMOUR.validate_python(setup["armour"]),
         tuple(setup["seats"]),
         dict(setup["labels"]),
+        tuple(setup["clashes"]),
+        tuple(setup["spares"]),
     )

@@ -20,7 +20,17 @@ Space: TypeAlias = tuple[int, int]
 Fate: TypeAlias = Literal["reserve", "play", "killed", "fled", "departed"]
 """Not yet arrived, on the board, out of it for good: killed (alarm.5), fled (morale.2), left by the edge (map.21)."""
 Phase: TypeAlias = Literal[
-    "placing", "start", "card", "initiative", "action", "combat", "morale", "interaction", "end", "over"
+    "bands",
+    "placing",
+    "start",
+    "card",
+    "initiative",
+    "action",
+    "combat",
+    "morale",
+    "interaction",
+    "end",
+    "over",
 ]
 
 UNSWERVING: Final = 3
@@ -111,7 +121,8 @@ class State(Remembering):
     are those who left by the exit that counts for their side; ``beneath`` is the Combat Test within which a Parry is
     made; ``magic`` is the Magic Deck, whose order nobody knows;
     ``passed`` are the seats that have passed since the last activation where one may (combat.1, turn.20); ``told`` the
-    tests of the last exchange that have come out, for players to look at.
+    tests of the last exchange that have come out, for players to look at; ``late`` are those of chosen bands who come
+    later, with their turns (setup.4).
     """
 
     setup: Setup
@@ -138,6 +149,7 @@ class State(Remembering):
     beneath: Contest | None = None
     passed: tuple[str, ...] = ()
     told: tuple[Contest, ...] = ()
+    late: dict[CharacterId, int] = field(default_factory=dict[CharacterId, int])
 
     def position(self) -> tuple[object, ...]:
         """What queries may remember answers about: bodies, things, doors and the rules switched off; no cards."""
@@ -167,24 +179,16 @@ class State(Remembering):
         """
         fixed = setup_of(setup)
         order = fixed.seats if applies("setup.2") else tuple(reversed(fixed.seats))
-        state = State(fixed, waiting=order, alarm=fixed.scenario.alarm or None)
+        phase: Phase = "bands" if fixed.options.bands == "chosen" else "placing"
+        state = State(fixed, phase, waiting=order, alarm=fixed.scenario.alarm or None)
         if applies("setup.7"):
             state.doors = {**fixed.map.start_states(), **dict.fromkeys(fixed.scenario.locked, "locked")}
         else:
             state.doors = dict.fromkeys(fixed.map.start_states(), "open")
         state.initiative = fixed.scenario.initiative
-        for who, card in fixed.characters.items():
-            state.bodies[who] = Body(
-                who,
-                parries=card.fencing,
-                inconspicuous="inconspicuous" in card.skills and applies("skill.inconspicuous.1"),
-                unswerving=UNSWERVING if card.has("unswerving") else 0,
-            )
-            for number, key in enumerate(card.weapons):
-                item = f"{who}/{key}/{number}"
-                weapon = fixed.weapons[key]
-                counter = 0 if applies("setup.10") else weapon.reload
-                state.items[item] = Item(item, key, holder=who, reload=counter, uses=weapon.uses or None)
+        for who in fixed.characters:
+            if who not in fixed.spares:
+                state.enlist(who)
         for number, thing in enumerate(fixed.scenario.things if applies("items.20") else ()):
             state.items[f"{thing.kind}/{number}"] = Item(f"{thing.kind}/{number}", thing.kind, at=thing.at)
         return state
@@ -222,7 +226,7 @@ class State(Remembering):
     def present(self, seat: str | None = None) -> Iterable[CharacterId]:
         """The Characters on the board, of one seat or all, in the cards' order."""
         for who, card in self.setup.characters.items():
-            if self.in_play(who) and seat in (None, card.seat):
+            if who in self.bodies and self.in_play(who) and seat in (None, card.seat):
                 yield who
 
     def is_crippled(self, who: CharacterId) -> bool:
@@ -284,6 +288,29 @@ class State(Remembering):
     def change(self, who: CharacterId, **fields: Any) -> None:
         """Replace fields of a Character's body."""
         self.bodies[who] = replace(self.bodies[who], **fields)
+
+    def enlist(self, who: CharacterId) -> None:
+        """Somebody joins a band: unhurt, with all tokens and counters, with weapons that are ready.
+
+        (setup.8, setup.10, skill.inconspicuous.1, skill.unswerving.1, wounds.1)
+        """
+        card = self.setup.characters[who]
+        self.bodies[who] = Body(
+            who,
+            parries=card.fencing,
+            inconspicuous="inconspicuous" in card.skills and applies("skill.inconspicuous.1"),
+            unswerving=UNSWERVING if card.has("unswerving") else 0,
+        )
+        for number, key in enumerate(card.weapons):
+            item = f"{who}/{key}/{number}"
+            weapon = self.setup.weapons[key]
+            counter = 0 if applies("setup.10") else weapon.reload
+            self.items[item] = Item(item, key, holder=who, reload=counter, uses=weapon.uses or None)
+
+    def dismiss(self, who: CharacterId) -> None:
+        """Somebody leaves a band before the match, with what it carries (setup.12)."""
+        del self.bodies[who]
+        self.items = {key: item for key, item in self.items.items() if item.holder != who}
 
     def change_item(self, item: ItemId, **fields: Any) -> None:
         """Replace fields of an item."""

@@ -22,13 +22,22 @@ from muster.engine.views import (
 from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.deck import UNKNOWN
 from muster.rulesets.ad1666.exchange import contests
-from muster.rulesets.ad1666.people import ABILITIES, CLOSE_SKILLS, RANGED_SKILLS, CharacterId, Weapon
+from muster.rulesets.ad1666.people import (
+    ABILITIES,
+    CLOSE_SKILLS,
+    RANGED_SKILLS,
+    CharacterId,
+    Weapon,
+    faction_label,
+    skill_label,
+)
 from muster.rulesets.ad1666.queries.arms import item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import board_of
 from muster.rulesets.ad1666.queries.zones import engaged_by, engages, has_zone, reach_of
 from muster.rulesets.ad1666.state import State
 
 PHASES = {
+    "bands": "The bands",
     "placing": "Before the first turn",
     "start": "Start of Turn",
     "card": "Card Phase",
@@ -163,7 +172,7 @@ def sheet(known: State, who: CharacterId) -> Sheet:
     """A Character's card with what it holds and what has become of it (components.6)."""
     card = known.card(who)
     kind = "Hero" if card.hero else "Commoner"
-    of = "" if card.faction == "neutral" else f" of {card.faction.capitalize()}"
+    of = "" if card.faction == "neutral" else f" of {faction_label(card.faction)}"
     scores = [Stat(a.capitalize(), str(card.ability(a)), "ad1666.stats.1") for a in ABILITIES]
     harm = (
         Stat("Crippled at", str(card.crippled), "ad1666.wounds.2"),
@@ -190,12 +199,10 @@ def _weapon_lines(known: State, who: CharacterId) -> Iterator[SheetLine]:
             )
             continue
         rating = card.skills.get(weapon.skill)
-        skill = (
-            f"{weapon.skill.replace('-', ' ').capitalize()} {rating}"
-            if rating is not None
-            else "no skill: −2"
-        )
+        skill = f"{skill_label(weapon.skill)} {rating}" if rating is not None else "no skill: −2"
         parts = [skill, "in hand" if item.id in held else "carried"]
+        if weapon.copied:
+            parts.append(f"own card, after {weapon.copied}")
         if item.reload:
             parts.append(f"{item.reload} Reload to go")
         elif weapon.reload:
@@ -225,16 +232,20 @@ def _armour_lines(known: State, who: CharacterId) -> Iterator[SheetLine]:
     for key in known.card(who).armour:
         piece = known.setup.armour[key]
         told = ", ".join(f"{place} {g.usual}, pierced {g.pierced}" for place, g in piece.guards.items())
+        if piece.copied:
+            told = f"{told}, own card, after {piece.copied}"
         yield SheetLine(piece.label, told, "round-shield", "ad1666.items.13")
 
 
 def _skill_chips(known: State, who: CharacterId) -> Iterator[Chip]:
     card = known.card(who)
+    if card.copied:
+        yield Chip(f"Own card, after {card.copied}", "warn", "ad1666.components.6")
     for key, rating in card.skills.items():
         if key not in (*CLOSE_SKILLS, *RANGED_SKILLS):
-            yield Chip(f"{key.replace('-', ' ').capitalize()} {rating}", "plain", "ad1666.stats.5")
+            yield Chip(f"{skill_label(key)} {rating}", "plain", "ad1666.stats.5")
     for key in card.traits:
-        yield Chip(key.replace("-", " ").capitalize(), "plain", "ad1666.stats.6")
+        yield Chip(skill_label(key), "plain", "ad1666.stats.6")
 
 
 def _state_chips(known: State, who: CharacterId) -> Iterator[Chip]:

@@ -25,13 +25,17 @@ AIMS = {
 
 @pytest.mark.parametrize("scenario", AIMS)
 def test_the_table_says_what_is_played_for(scenario: str) -> None:
-    table = RULESET.table(RULESET.new_setup(Options(scenario=scenario, equipment="free"), {}))
+    table = RULESET.table(
+        RULESET.new_setup(Options(scenario=scenario, bands="scenario", equipment="free"), {})
+    )
     assert (table["aim"]["text"], table["goals"]) == AIMS[scenario]
 
 
 def test_the_table_says_on_which_terms() -> None:
     table = RULESET.table(
-        RULESET.new_setup(Options(scenario="midnight-at-the-palace", equipment="restricted"), {})
+        RULESET.new_setup(
+            Options(scenario="midnight-at-the-palace", bands="scenario", equipment="restricted"), {}
+        )
     )
     assert table["terms"] == [
         "10 Alarm Counters: each shot with a firearm, each Character killed or put to flight and the end of each turn "

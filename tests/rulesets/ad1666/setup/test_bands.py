@@ -44,10 +44,14 @@ def test_components_6_an_ability_that_is_not_shown_is_0_and_nobody_else_may_stan
 @pytest.mark.rule("ad1666.setup.3")
 def test_setup_3_one_faction_with_neutrals_within_gold_and_heroes() -> None:
     assert faults("wolodyjowski longinus thug", "portos thug", gold=135, heroes=2) == []
-    assert faults("longinus portos", "atos") == [Fault("Red: france and poland are not one band.", "setup.3")]
-    over = [Fault("Red: 46 Gold, at most 40.", "setup.3")]
+    assert faults("longinus portos", "atos") == [
+        Fault("Red: France and Poland are not one band: it is of one faction, and neutrals.", "setup.3")
+    ]
+    over = [Fault("Red: The band has 46 Gold, 6 over the limit of 40.", "setup.3")]
     assert faults("longinus", "musketeer", gold=40) == over
-    assert faults("musketeer", "atos portos", heroes=1) == [Fault("Blue: 2 Heroes, at most 1.", "setup.3")]
+    assert faults("musketeer", "atos portos", heroes=1) == [
+        Fault("Blue: The band has 2 Heroes, 1 over the limit of 1.", "setup.3")
+    ]
 
 
 @pytest.mark.rule("ad1666.setup.4")
@@ -62,7 +66,7 @@ def test_setup_4_who_comes_later_is_chosen_with_the_band() -> None:
 @pytest.mark.rule("ad1666.setup.5")
 def test_setup_5_somebody_unique_is_there_once_others_as_often_as_one_likes() -> None:
     found = faults("atos atos musketeer musketeer", "thug thug")
-    assert found == [Fault("Red: there is only one atos.", "setup.5")]
+    assert found == [Fault("Red: There is only one Atos.", "setup.5")]
 
 
 @pytest.mark.rule("ad1666.setup.12")
@@ -76,7 +80,7 @@ def test_setup_12_where_both_bands_have_the_same_unique_one_blue_changes() -> No
 def test_skill_connections_count_while_the_band_is_built_and_never_in_play() -> None:
     assert faults("zagloba burgher", "thug", connections=5) == []
     assert faults("zagloba burgher", "thug", connections=4) == [
-        Fault("Red: 5 Connections, at most 4.", "skill.connections")
+        Fault("Red: The band has 5 Connections, 1 over the limit of 4.", "skill.connections")
     ]
 
 

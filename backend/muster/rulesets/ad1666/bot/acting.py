@@ -49,6 +49,8 @@ def choose(known: State, request: Request, spec: Choose) -> Json | None:
             return _best_odds(spec, WORTH_A_SHOT)
         case "combat.1" | "combat.2":
             return _fight(spec)
+        case "setup.4" | "setup.12":
+            return _of_the_band(known, request, spec)
         case "skill.call-me-uncle":
             return _uncles(known, spec)
         case "items.5":
@@ -83,6 +85,16 @@ def _whom(known: State, spec: Choose) -> Json:
         return (0 if ready else 1, distance(known, option.key, at) if at is not None else FAR)
 
     return {"picks": [{"key": min(spec.options, key=rank).key}]}
+
+
+def _of_the_band(known: State, request: Request, spec: Choose) -> Json:
+    """The cheapest come later; the dearest takes the place of one whom the other side keeps."""
+    cards = known.setup.characters
+    by_gold = sorted((o.key for o in spec.options if o.key in cards), key=lambda w: cards[w].gold)
+    if request.rule == "setup.12":
+        by_gold.reverse()
+    chosen = by_gold[: spec.minimum] or [spec.options[0].key]
+    return {"picks": [{"key": key} for key in chosen]}
 
 
 def _uncles(known: State, spec: Choose) -> Json:

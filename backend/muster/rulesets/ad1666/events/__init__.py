@@ -14,6 +14,7 @@ from muster.rulesets.ad1666.events.acting import (
     PointsGained,
     UncleEnded,
 )
+from muster.rulesets.ad1666.events.bands import BandChanged, BandOpened, LateNamed
 from muster.rulesets.ad1666.events.cards import (
     CardLaid,
     CardOpened,
@@ -93,6 +94,8 @@ __all__ = [
     "AlarmRaised",
     "ArmsChosen",
     "ArmsTaken",
+    "BandChanged",
+    "BandOpened",
     "BlowParried",
     "CardLaid",
     "CardOpened",
@@ -116,6 +119,7 @@ __all__ = [
     "InitiativeTaken",
     "InitiativeTied",
     "ItemTaken",
+    "LateNamed",
     "LeadersNamed",
     "Loaded",
     "MagicShuffled",

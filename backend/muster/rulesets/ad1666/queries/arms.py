@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from muster.engine.explain import Part
 from muster.rulesets.ad1666.book import applies, part
 from muster.rulesets.ad1666.deck import Location
-from muster.rulesets.ad1666.people import CharacterId, Weapon
+from muster.rulesets.ad1666.people import CharacterId, Weapon, skill_label
 from muster.rulesets.ad1666.state import Item, ItemId, State
 
 HANDS = 2
@@ -69,7 +69,7 @@ def skill_part(state: State, who: CharacterId, weapon: Weapon) -> Part | None:
     rating = state.card(who).skills.get(weapon.skill)
     if rating is None or (rating == 0 and not applies("stats.2")):
         return part(f"No skill with the {weapon.label}", -2, "stats.3")
-    return part(weapon.skill.replace("-", " ").capitalize(), rating, "stats.2")
+    return part(skill_label(weapon.skill), rating, "stats.2")
 
 
 def heavy_part(state: State, who: CharacterId, weapon: Weapon) -> Part | None:

@@ -298,7 +298,7 @@ def anytime(state: State, seat: str, who: CharacterId | None = None) -> Iterator
             yield Option(f"drop-marker:{other}", label, "", FREE, "skill.inconspicuous.1", other, hold=True)
     for uncle, card in state.setup.characters.items():
         conned = any(b.uncle for b in state.bodies.values())
-        mine = card.seat == seat and card.has("call-me-uncle")
+        mine = card.seat == seat and uncle in state.bodies and card.has("call-me-uncle")
         if mine and conned and applies("skill.call-me-uncle.2"):
             label = f"{card.name}: end Call me uncle"
             yield Option(f"end-uncle:{uncle}", label, "", FREE, "skill.call-me-uncle.2", uncle, hold=True)

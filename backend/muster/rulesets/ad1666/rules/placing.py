@@ -12,6 +12,7 @@ from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.arms import fits_hands, hands_for, item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import board_of
 from muster.rulesets.ad1666.queries.moving import is_free
+from muster.rulesets.ad1666.rules.bands import name_latecomers
 from muster.rulesets.ad1666.rules.cards import Match, deal
 from muster.rulesets.ad1666.state import ItemId, State
 
@@ -36,7 +37,12 @@ def place_spec(state: State, seat: Seat, who: tuple[CharacterId, ...], zone: str
 
 
 def latecomers(state: State, seat: str) -> dict[CharacterId, int]:
-    """A seat's Characters that come during play, with their turns (turn.2): of a kind the last ones of the band."""
+    """A seat's Characters that come during play, with their turns (turn.2).
+
+    Of a kind the last ones of the scenario's own band; of a chosen band those whom its owner has named.
+    """
+    if state.setup.options.bands == "chosen":
+        return {who: turn for who, turn in state.late.items() if state.seat(who) == seat}
     found: dict[CharacterId, int] = {}
     for arrival in state.setup.scenario.arrivals:
         for kind in arrival.characters if arrival.seat == seat else ():
@@ -75,6 +81,9 @@ async def place_band(game: Match) -> None:
     """Red, then Blue puts its Characters into its zone, and says what they hold; then the cards are dealt (setup.2)."""
     state = game.state
     seat = Seat(state.waiting[0])
+    if state.setup.options.bands == "chosen":
+        await name_latecomers(game, seat)
+    state = game.state
     late = latecomers(state, seat)
     waiting = tuple(w for w in state.bodies if state.card(w).seat == seat and w not in late)
     spec = place_spec(state, seat, waiting, state.setup.scenario.zones[seat])
@@ -162,7 +171,7 @@ async def _call_uncle(game: Match, by: CharacterId) -> None:
                 Option(w, state.name(w), "a Hero" if state.is_hero(w) else "a Commoner", piece=w)
                 for w in (*commoners, *heroes)
             ),
-            1,
+            1 if heroes else UNCLES,
             most,
             check=check,
         ),
