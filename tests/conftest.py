@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, s
 
 from tests.kit.house import CLIENT_BUILD, Server, chromium
 
-pytest_plugins = ["tests.kit.plugin"]
+pytest_plugins = ["tests.kit.plugin", "tests.kit.spread"]
 
 # The rulesets' scenes and adapters assert too, and should say as much when they fail, whoever imports them first.
 pytest.register_assert_rewrite("tests.rulesets")

@@ -10,8 +10,6 @@ from tests.api.games import entropy
 from tests.kit.house import Server
 from tests.kit.people import Person, Refused
 
-pytestmark = pytest.mark.xdist_group("bringing")
-
 Json: TypeAlias = Any
 
 TURKS: Json = {

@@ -24,8 +24,6 @@ from tests.kit.house import Server
 from tests.kit.people import Lost, Person, Socket
 from tests.kit.wire import answer_to
 
-pytestmark = pytest.mark.xdist_group("fuzzed")
-
 Json: TypeAlias = Any
 
 OPEN = {

@@ -14,8 +14,6 @@ from tests.kit.fuzz import ODD, as_text, bends
 from tests.kit.house import Server
 from tests.kit.people import Person, Refused
 
-pytestmark = pytest.mark.xdist_group("rosters")
-
 Json: TypeAlias = Any
 MOST = 6
 

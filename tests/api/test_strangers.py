@@ -22,8 +22,6 @@ from tests.api.conftest import PRACTICE
 from tests.api.test_wire import Asleep
 from tests.kit.house import Server
 
-pytestmark = pytest.mark.xdist_group("strangers")
-
 NOBODY = "/api/matches/nobody/socket"
 PLAY = {"ruleset": "newworld", "level": "random"}
 HELLO = {"t": "hello", "have": None, "epoch": None, "seat": None}

@@ -2,29 +2,16 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from tests.e2e.conftest import HOUSE
 from tests.e2e.test_accessibility import check
 from tests.e2e.visits import Visitors
-from tests.kit.house import Server
-
-pytestmark = pytest.mark.xdist_group("armies")
 
 READY = "Ready for battle"
-
-
-@pytest.fixture(scope="module")
-def house(make_server: Callable[..., Server]) -> Iterator[Server]:
-    """A house in which armies of Baroque can be built."""
-    running = make_server(**HOUSE).start()
-    yield running
-    running.stop()
-    assert running.faults() == []
 
 
 def points(page: Page) -> Locator:

@@ -221,6 +221,19 @@ def test_is_wrong():
 """
 
 
+SHARING = """
+    import pytest
+
+    @pytest.fixture(scope="module")
+    def shared():
+        return object()
+
+    @pytest.mark.parametrize("number", range(6))
+    def test_it(shared, number):
+        assert shared
+"""
+
+
 def run_suite(tmp_path: Path, source: str, *more: str) -> tuple[str, int]:
     (tmp_path / "examples.yaml").write_text(EXAMPLES, encoding="utf-8")
     (tmp_path / "test_suite.py").write_text(dedent(source), encoding="utf-8")
@@ -230,6 +243,8 @@ def run_suite(tmp_path: Path, source: str, *more: str) -> tuple[str, int]:
         "pytest",
         "-p",
         "tests.kit.plugin",
+        "-p",
+        "tests.kit.spread",
         "-q",
         "-c",
         str(ROOT / "pyproject.toml"),
@@ -237,6 +252,13 @@ def run_suite(tmp_path: Path, source: str, *more: str) -> tuple[str, int]:
     command += [f"--rootdir={tmp_path}", str(tmp_path / "test_suite.py"), *more]
     told = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     return told.stdout + told.stderr, told.returncode
+
+
+def test_a_file_that_shares_a_fixture_is_run_by_one_of_several_processes(tmp_path: Path) -> None:
+    told, _ = run_suite(tmp_path, SHARING, "-vv", "-n2", "--dist=loadgroup")
+    workers = [line.split()[0] for line in told.splitlines() if " PASSED " in line]
+    assert len(workers) == 6
+    assert len(set(workers)) == 1
 
 
 def test_marked_tests_fail_unless_they_come_by_their_rules(tmp_path: Path) -> None:

@@ -19,8 +19,6 @@ from tests.kit.practice.worlds import alter, vary
 from tests.kit.table import setup_of
 from tests.kit.worlds import Leak, Pair, compare, pairs
 
-pytestmark = pytest.mark.xdist_group("worlds of practice")
-
 SETUPS = [
     setup_of(RULESET, scenario=scenario, measuring=measuring, rounds=2)
     for scenario in ("duel", "trio")

@@ -29,8 +29,6 @@ from muster.rulesets.baroque.state import CommandId, State
 from tests.kit.table import setup_of
 from tests.kit.worlds import Leak, Pair, Way, compare, no_event, picker, random_positions
 
-pytestmark = pytest.mark.xdist_group("worlds of baroque")
-
 Json: TypeAlias = Any
 
 AUDIENCES = (Audience("blue"), Audience("red"), SPECTATORS)

@@ -21,8 +21,6 @@ from tests.kit.table import setup_of
 from tests.kit.worlds import Leak, Pair, compare, pairs
 from tests.rulesets.newworld.hidden.worlds import alter, alter_with_delays, opens, small_pairs, vary
 
-pytestmark = pytest.mark.xdist_group("worlds of newworld")
-
 AMBUSHES = [
     setup_of(RULESET, scenario=scenario, variant="ambush")
     for scenario in ("wagon-road", "kettle-creek", "anchor-and-hind")
