@@ -4,17 +4,22 @@ from typing import Any
 
 import pytest
 
-from muster.engine.requests import Choose
+from muster.engine.requests import Choose, Option
 from tests.kit.table import Table
 from tests.rulesets.ad1666.cards.test_opposed import trying
 from tests.rulesets.ad1666.scenes import YardScene
 
 
-def percents(table: Table[Any], seat: str) -> dict[str, float]:
-    """The per cent beside each option that has one, to a tenth."""
+def options(table: Table[Any], seat: str) -> tuple[Option, ...]:
+    """What the seat may choose."""
     spec = table.asked(seat).spec
     assert isinstance(spec, Choose)
-    return {o.key: round(o.odds.chance / 100, 1) for o in spec.options if o.odds is not None}
+    return tuple(spec.options)
+
+
+def percents(table: Table[Any], seat: str) -> dict[str, float]:
+    """The per cent beside each option that has one, to a tenth."""
+    return {o.key: round(o.odds.chance / 100, 1) for o in options(table, seat) if o.odds is not None}
 
 
 def test_a_card_of_the_hand_is_held_against_every_card_that_the_other_side_may_have() -> None:
@@ -24,8 +29,11 @@ def test_a_card_of_the_hand_is_held_against_every_card_that_the_other_side_may_h
     table, _ = trying(scene, strength=1)
     # 6 beats 2 to 5 of four suits and the Black Joker, 17 of 30; 11 beats all; blue's hand is as unseen as its deck.
     assert percents(table, "red") == {"cup-5": 56.7, "red-joker": 100.0, "deck": 54.8}
-    options = {o.key: o.detail for o in table.asked("red").spec.options}
-    assert options == {"cup-5": "6 in all", "red-joker": "11 in all", "deck": ""}
+    assert {o.key: o.detail for o in options(table, "red")} == {
+        "cup-5": "6 in all",
+        "red-joker": "11 in all",
+        "deck": "",
+    }
 
 
 def test_what_lies_open_cannot_come_any_more() -> None:
