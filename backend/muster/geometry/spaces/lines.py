@@ -103,6 +103,11 @@ class Line:
         x, y = x // shared, y // shared
         return abs(self.d[0] * y - self.d[1] * x), abs(self.d[0] * x + self.d[1] * y)
 
+    def way_to(self, point: Exact) -> Fraction:
+        """How far along it a point of the line lies: 0 at its start, 1 at its end."""
+        reach = self.d[0] * (point[0] - self.a[0]) + self.d[1] * (point[1] - self.a[1])
+        return Fraction(reach) / self._length
+
     # ------------------------------------------------------------------ inside
     def _side(self, point: Point) -> int:
         return self.d[0] * (point[1] - self.a[1]) - self.d[1] * (point[0] - self.a[0])

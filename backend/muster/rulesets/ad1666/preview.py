@@ -7,7 +7,7 @@ from muster.engine.ids import Seat
 from muster.engine.refusals import Refusal
 from muster.engine.requests import Request
 from muster.rulesets.ad1666.queries.ground import board_of
-from muster.rulesets.ad1666.queries.sight import sight_line, spaces_apart
+from muster.rulesets.ad1666.queries.sight import sight, sight_line, spaces_apart
 from muster.rulesets.ad1666.state import State
 
 Json: TypeAlias = Any
@@ -30,4 +30,10 @@ def measure(known: State, start: tuple[int, int], end: tuple[int, int]) -> Json:
     one, other = board.space_of(start), board.space_of(end)
     if one is None or other is None:
         raise Refusal("off_the_table", "Both ends of a measurement must lie on the board.")
-    return {"spaces": spaces_apart(known, one, other), "sight": sight_wire(sight_line(known, one, other))}
+    apart = spaces_apart(known, one, other)
+    return {
+        "text": "the same space" if apart == 0 else "1 space" if apart == 1 else f"{apart} spaces",
+        "spaces": apart,
+        "sight": sight_wire(sight_line(known, one, other)),
+        "rule": f"ad1666.{sight(known, one, other).rule}",
+    }

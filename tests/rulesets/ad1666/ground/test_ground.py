@@ -7,8 +7,9 @@ import pytest
 from muster.rulesets.ad1666.queries.combat import may_fight
 from muster.rulesets.ad1666.queries.ground import adjacent, diagonal, orthogonal
 from muster.rulesets.ad1666.queries.moving import walks
-from muster.rulesets.ad1666.queries.sight import sees, sight, spaces_apart
+from muster.rulesets.ad1666.queries.sight import sees, sight, sight_line, spaces_apart
 from muster.rulesets.ad1666.queries.zones import controls, engaged_by, engages, is_engaged, is_foe, reach_of
+from muster.rulesets.ad1666.ruleset import RULESET
 from muster.rulesets.ad1666.state import Space
 from tests.rulesets.ad1666.scenes import YardScene
 
@@ -273,3 +274,35 @@ def test_ranged_19_whoever_stands_in_between_takes_the_sight_of_a_watcher_too() 
     assert sees(scene.state, "ann", (3, 0))
     scene.blue("dan", (2, 0))
     assert not sees(scene.state, "ann", (3, 0))
+
+
+@pytest.mark.rule("ad1666.ranged.4", "ad1666.map.15", "ad1666.ranged.8")
+def test_ranged_4_a_verdict_says_what_decided_where_and_by_which_rule() -> None:
+    def told(scene: YardScene, end: Space) -> tuple[str, str, tuple[float, float] | None]:
+        line = sight_line(scene.state, (0, 0), end)
+        return line.state, line.label, line.witness
+
+    assert told(YardScene((3, 1)), (2, 0)) == ("clear", "clear", None)
+    assert told(YardScene((3, 1), walls=[((0, 0), (1, 0))]), (2, 0)) == (
+        "blocked",
+        "blocked by a wall",
+        (1.0, 0.5),
+    )
+    shut = YardScene((3, 1), doors={((1, 0), (2, 0)): "closed"})
+    assert told(shut, (2, 0)) == ("blocked", "blocked by a closed door", (2.0, 0.5))
+    assert told(YardScene((4, 1), blocked=[(1, 0)]), (3, 0)) == ("blocked", "blocked by stone", (1.0, 0.5))
+    low = YardScene((4, 1), obstacles=[((1, 0), (2, 0))])
+    assert told(low, (3, 0)) == ("cover", "obstacle −1", (2.0, 0.5))
+    corner = YardScene((3, 3), walls=[((1, 1), (2, 1))])
+    assert told(corner, (2, 2)) == ("cover", "wall corner at the target −1", (2.0, 2.0))
+    both = YardScene((3, 3), walls=[((1, 1), (2, 1))], obstacles=[((1, 2), (2, 2))])
+    assert told(both, (2, 2))[:2] == (
+        "blocked",
+        "blocked by two penalties: wall corner at the target −1, end of an obstacle at the target −1",
+    )
+
+
+def test_a_measurement_says_the_spaces_the_line_and_the_rule_that_decides() -> None:
+    scene = YardScene((3, 1), doors={((1, 0), (2, 0)): "closed"})
+    said = RULESET.measure(scene.state, (0, 0), (2, 0))
+    assert (said["text"], said["rule"], said["sight"]["state"]) == ("2 spaces", "ad1666.ranged.4", "blocked")

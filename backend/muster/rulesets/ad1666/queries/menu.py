@@ -12,7 +12,7 @@ from muster.rulesets.ad1666.book import applies, part
 from muster.rulesets.ad1666.people import Ability, CharacterId
 from muster.rulesets.ad1666.queries.arms import HANDS, fits_hands, hands_for, item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.chances import ability_odds
-from muster.rulesets.ad1666.queries.ground import adjacent
+from muster.rulesets.ad1666.queries.ground import adjacent, board_of
 from muster.rulesets.ad1666.queries.moving import (
     Step,
     anywhere,
@@ -358,9 +358,19 @@ def step_option(state: State, who: CharacterId, step: Step, action: str, title: 
         cause,
         who,
         square=step.to,
+        edge=_border_of(state, who, step),
         cost=f"{step.cost} MP",
         hold=step.manner == "leave",
     )
+
+
+def _border_of(state: State, who: CharacterId, step: Step) -> str | None:
+    """The window or wall that a step leads over, by the id of its border."""
+    at = state.bodies[who].at
+    if at is None or step.manner not in ("window", "scale", "leave"):
+        return None
+    crossed = board_of(state).border(at, step.to)
+    return next((s.edge.id for s in crossed if s.edge is not None and (s.facts.window or s.facts.full)), None)
 
 
 def _names_on(state: State, spaces: tuple[Space, ...]) -> Iterator[str]:

@@ -21,8 +21,8 @@ TOO_MANY = 3
 class Sight:
     """A verdict: whether the line is free, what terrain takes off a shot along it, what decided and where.
 
-    ``at`` is that point in twelfths of a square; ``covered`` says that a boundary covers the target even where no
-    penalty follows (action.2).
+    ``text`` says what, for a player; ``at`` is that point in twelfths of a square; ``covered`` says that a boundary
+    covers the target even where no penalty follows (action.2).
     """
 
     clear: bool
@@ -36,6 +36,14 @@ class Sight:
     def terrain(self) -> int:
         """The terrain penalty, 0 or less."""
         return sum(p.value for p in self.parts)
+
+
+@dataclass(frozen=True, slots=True)
+class Toll:
+    """What terrain takes off a shot, and where on the line it does."""
+
+    part: Part
+    at: Exact
 
 
 def spaces_apart(state: State, one: Space, other: Space) -> int:
@@ -93,11 +101,14 @@ def past_terrain(state: State, start: Space, end: Space) -> Sight:
     if isinstance(met, Sight):
         return met
     obstacle, edge, covered = met
-    parts = tuple(p for p in (corner, obstacle, edge) if p is not None)
+    tolls = [t for t in (corner, obstacle, edge) if t is not None]
+    parts = tuple(t.part for t in tolls)
+    words = ", ".join(f"{p.label.lower()} \u2212{-p.value}" for p in parts)
+    at = max((t.at for t in tolls), key=line.way_to, default=None)
     if sum(p.value for p in parts) <= -2 and applies("ranged.10"):
-        return Sight(False, parts, "two terrain penalties", "ranged.10", covered=True)
-    words = ", ".join(p.label.lower() for p in parts) or "clear"
-    return Sight(True, parts, words, "ranged.4", covered=covered)
+        return Sight(False, parts, f"blocked by two penalties: {words}", "ranged.10", at, covered=True)
+    rule = parts[-1].rule if parts else "ranged.4"
+    return Sight(True, parts, words or "clear", rule, at, covered=covered)
 
 
 @on_ground
@@ -145,7 +156,19 @@ def _perhaps_solid(state: State) -> tuple[Segment, ...]:
     return tuple(s for s in board.segments if notable(s))
 
 
-_WHAT = {"map.6": "a blocked space", "map.9": "High Terrain between", "map.22": "a step up"}
+def _word_for(state: State, line: Line, segment: Segment, rule: str) -> str:
+    """What stops a line, by the rule that says so."""
+    kinds, board = state.setup.map.kinds, line.board
+    if rule == "map.6":
+        between = [s for s in segment.spaces if s is not None and s not in (line.start, line.end)]
+        kind = next(board.spaces[s].kind for s in between if board.spaces[s].full)
+        return (kinds.features.get(kind) or kinds.squares[kind]).label.lower()
+    if rule in ("map.9", "map.22"):
+        return "High Terrain between" if rule == "map.9" else "a step up"
+    if segment.edge is None:
+        return "a wall"
+    words = f"{segment.state or ''} {kinds.edges[segment.edge.kind].label.lower()}".strip()
+    return f"{'an' if words[0] in 'aeiou' else 'a'} {words}"
 
 
 def _walls(state: State, line: Line) -> Sight | None:
@@ -154,24 +177,26 @@ def _walls(state: State, line: Line) -> Sight | None:
     if first is None or not applies("ranged.4"):
         return None
     rule = _is_wall(state, line, first.segment)
-    door = first.segment.edge is not None and first.segment.state is not None
-    return Sight(False, (), _WHAT.get(rule, "a closed door" if door else "a wall"), rule, first.at)
+    return Sight(False, (), f"blocked by {_word_for(state, line, first.segment, rule)}", rule, first.at)
 
 
-def _corners(state: State, line: Line) -> Part | Sight | None:
+def _corners(state: State, line: Line) -> Toll | Sight | None:
     """Wall corners exactly on the line: what they cost at the target, and whether they block (ranged.5 to ranged.8)."""
     touched = line.touches(_solid(state, line))
     squeezed = next((t for t in touched if t.both), None)
     if squeezed is not None and applies("ranged.7"):
-        return _at(False, "walls on both sides of the line", "ranged.7", squeezed)
+        return _at(False, "blocked between two walls that meet the line in one point", "ranged.7", squeezed)
     counted = [t for t in touched if not (t.of_start and applies("ranged.5"))]
     away = [t for t in counted if not t.of_end]
     if away and not applies("ranged.6"):
-        return _at(False, "a wall corner", "ranged.6", away[0])
+        return _at(False, "blocked by the corner of a wall", "ranged.6", away[0])
     if any(t.left for t in counted) and any(t.right for t in counted) and applies("ranged.7"):
-        return _at(False, "wall corners on both sides of the line", "ranged.7", counted[-1])
-    at_target = any(t.of_end and not t.of_start for t in counted)
-    return part("Wall corner at the target", -1, "ranged.8") if at_target else None
+        return _at(False, "blocked by corners of walls on both sides of the line", "ranged.7", counted[-1])
+    at_target = next((t for t in counted if t.of_end and not t.of_start), None)
+    if at_target is None:
+        return None
+    corner = part("Wall corner at the target", -1, "ranged.8")
+    return Toll(corner, _exact(at_target)) if corner is not None else None
 
 
 def _at(clear: bool, text: str, rule: str, touch: Touch) -> Sight:
@@ -189,9 +214,15 @@ def _windows(state: State, line: Line) -> tuple[Crossing, ...] | Sight:
         across, along = line.slant(crossing.segment)
         if line.start in crossing.segment.spaces:
             if along > across and applies("map.20"):
-                return Sight(False, (), "too far aside from the window", "map.20", crossing.at)
+                return Sight(False, (), "blocked: too far aside from the window", "map.20", crossing.at)
         elif along and applies("map.20"):
-            return Sight(False, (), "a window that one is not at, aslant", "map.20", crossing.at)
+            return Sight(
+                False,
+                (),
+                "blocked: aslant through a window that one does not stand at",
+                "map.20",
+                crossing.at,
+            )
     return tuple(met)
 
 
@@ -202,22 +233,29 @@ def _exact(touch: Touch) -> Exact:
 # ------------------------------------------------------------------------------------------------ obstacles
 def _obstacles(
     state: State, line: Line, windows: Iterable[Crossing]
-) -> tuple[Part | None, Part | None, bool] | Sight:
+) -> tuple[Toll | None, Toll | None, bool] | Sight:
     """Obstacle boundaries crossed and their ends met (map.15, ranged.9): both penalties, and whether there is cover."""
     low = tuple(s for s in line.board.segments if _is_obstacle(state, s))
     touched = line.touches(low)
-    crossed = {_pair(c.segment) for c in chain(line.crossings(low), windows)}
+    crossed: dict[tuple[object, object], Exact] = {}
+    for c in chain(line.crossings(low), windows):
+        crossed.setdefault(_pair(c.segment), c.at)
     ends = [t for t in touched if not (t.both and applies("ranged.9"))]
-    crossed.update((t.at, t.at) for t in touched if t.both and applies("ranged.9"))
+    crossed.update(((t.at, t.at), _exact(t)) for t in touched if t.both and applies("ranged.9"))
     count = len(crossed)
+    last = max(crossed.values(), key=line.way_to, default=None)
     if count >= number("map.15", TOO_MANY, off=TOO_MANY + 1):
-        return Sight(False, (), f"{count} obstacles", "map.15", covered=True)
+        return Sight(False, (), f"blocked by {count} obstacles", "map.15", last, covered=True)
     own = [p for p in crossed if line.start in p]
     sole = count == 1 and len(own) == 1 and not any(not t.of_start for t in ends)
-    obstacle = None if count == 0 or (sole and applies("map.15")) else part("Obstacle", -1, "map.15")
-    at_target = any(t.of_end and not t.of_start for t in ends)
-    edge = part("End of an obstacle at the target", -1, "ranged.9") if at_target else None
-    return obstacle, edge, bool(crossed)
+    at_target = next((t for t in ends if t.of_end and not t.of_start), None)
+    obstacle = None if last is None or (sole and applies("map.15")) else part("Obstacle", -1, "map.15")
+    edge = part("End of an obstacle at the target", -1, "ranged.9") if at_target is not None else None
+    return (
+        Toll(obstacle, last) if obstacle is not None and last is not None else None,
+        Toll(edge, _exact(at_target)) if edge is not None and at_target is not None else None,
+        bool(crossed),
+    )
 
 
 def _is_obstacle(state: State, segment: Segment) -> bool:
@@ -238,5 +276,7 @@ def _bodies(state: State, start: Space, end: Space, through: frozenset[Character
         who = standing.get(space)
         if who is not None and who not in through and applies("ranged.4"):
             x, y = board_of(state).spaces[space].centre
-            return Sight(False, (), f"{state.name(who)} in between", "ranged.4", (Fraction(x), Fraction(y)))
+            return Sight(
+                False, (), f"blocked by {state.name(who)} in between", "ranged.4", (Fraction(x), Fraction(y))
+            )
     return None
