@@ -51,6 +51,23 @@ describe('the board for keys and screen readers', () => {
     expect(onpiece).toHaveBeenCalledExactlyOnceWith('bert');
   });
 
+  it('has a handle on each door that something may be done with, for Tab, Enter and a click', async () => {
+    const [onedge, onpiece] = [vi.fn(), vi.fn()];
+    const id = table.edges?.find((edge) => edge.kind === 'door')?.id ?? '';
+    show({ onedge, onpiece, overlay: { edges: [{ id, label: 'Open the door, 1 MP' }] } });
+    const handle = screen.getByRole('button', { name: 'Open the door, 1 MP' });
+    expect([handle.getAttribute('tabindex'), handle.getAttribute('aria-pressed')]).toEqual(['0', 'false']);
+    handle.focus();
+    await fireEvent.keyDown(handle, { key: 'Enter' });
+    expect(onedge).toHaveBeenCalledExactlyOnceWith(id);
+    expect(onpiece).not.toHaveBeenCalled();
+  });
+
+  it('shows who engages whom', () => {
+    show({ overlay: { links: [{ from: 'anna', to: 'bert', mutual: true, label: 'Anna and Bert engage each other' }] } });
+    expect(screen.getByRole('img', { name: 'Anna and Bert engage each other' })).toBeTruthy();
+  });
+
   it('moves the cursor while a plan is open, and Enter takes its square', async () => {
     const [oncursor, onsquare, onpiece] = [vi.fn(), vi.fn(), vi.fn()];
     show({ oncursor, onsquare, onpiece, overlay: { cursor: { at: [4, 5], label: 'Row 5, column 4, 3 of 7' } } });

@@ -34,7 +34,7 @@ describe('the plan', () => {
       { at: [1, 1] as [number, number], side: 'n' as const, kind: 'door' },
       { id: 'other', at: [9, 9] as [number, number], side: 'n' as const, kind: 'door' },
     ];
-    const handles = edgeHandles({ edges: [{ id: 'gate', label: 'Open the gate' }, { id: '1,1,n', label: 'Open', chosen: true }] }, { edges });
+    const handles = edgeHandles({ edges: [{ id: 'gate', label: 'Open the gate' }, { id: '1,1,n', label: 'Open', chosen: true }] }, { edges, kinds: { squares: {}, edges: { door: { recipe: 'door' } } } });
     expect(handles.map(({ id, chosen, at }) => [id, chosen, at])).toEqual([
       ['gate', false, [4 * SQ, 4.5 * SQ]],
       ['1,1,n', true, [1.5 * SQ, SQ]],

@@ -57,22 +57,27 @@ export interface EdgeHandle {
   id: string;
   label: string;
   chosen: boolean;
+  /** What stands there: the sign on the handle. */
+  sign: 'door' | 'window' | 'wall';
   /** Middle of the edge, user units. */
   at: Point;
 }
 
 /** Handles on the edges that the plan offers. */
-export function edgeHandles(plan: Overlay, { edges = [], borders = [] }: Pick<SquareTable, 'edges' | 'borders'>): EdgeHandle[] {
+export function edgeHandles(plan: Overlay, { edges = [], borders = [], kinds }: Pick<SquareTable, 'edges' | 'borders' | 'kinds'>): EdgeHandle[] {
   const offers = new Map((plan.edges ?? []).map((edge) => [edge.id, edge]));
   if (offers.size === 0) return [];
   const lines = [
-    ...edges.map((edge) => ({ id: edgeId(edge), line: edgeLine(edge.at, edge.side) })),
-    ...borders.map(({ id, from, to }) => ({ id, line: [...from, ...to] as [number, number, number, number] })),
+    ...edges.map((edge) => ({ id: edgeId(edge), kind: edge.kind, line: edgeLine(edge.at, edge.side) })),
+    ...borders.map(({ id, kind, from, to }) => ({ id, kind, line: [...from, ...to] })),
   ];
-  return lines.flatMap(({ id, line: [x0, y0, x1, y1] }) => {
+  return lines.flatMap(({ id, kind, line }) => {
     const offer = offers.get(id);
     if (!offer) return [];
-    return [{ id: offer.id, label: offer.label, chosen: offer.chosen ?? false, at: [((x0 + x1) / 2) * SQ, ((y0 + y1) / 2) * SQ] as Point }];
+    const [x0 = 0, y0 = 0, x1 = 0, y1 = 0] = line;
+    const recipe = kinds.edges?.[kind]?.recipe;
+    const sign = recipe === 'door' || recipe === 'window' ? recipe : 'wall';
+    return [{ id, label: offer.label, chosen: offer.chosen ?? false, sign, at: [((x0 + x1) / 2) * SQ, ((y0 + y1) / 2) * SQ] as Point }];
   });
 }
 

@@ -259,6 +259,8 @@ export interface ZoneOverlay {
   squares: Square[];
   /** Shown all through the match: no part of the decision at hand. */
   lasting?: boolean;
+  /** Filled in the seat's colour although it is no part of the decision. */
+  tinted?: boolean;
   /** A seat's id gives its pattern; a tone gives a colour of meaning. */
   seat?: string | null;
   tone?: Tone;
@@ -283,6 +285,14 @@ export interface MeasureOverlay {
   label?: string;
 }
 
+/** Two pieces that hold each other, or of which the first holds the second. */
+export interface LinkOverlay {
+  from: string;
+  to: string;
+  mutual: boolean;
+  label: string;
+}
+
 export interface GhostOverlay {
   piece: string;
   at: Square;
@@ -303,6 +313,7 @@ export interface Overlay {
   zones?: ZoneOverlay[];
   squares?: OfferedSquare[];
   edges?: OfferedEdge[];
+  links?: LinkOverlay[];
   measures?: MeasureOverlay[];
   /** A plan is open: arrow keys move this square, Enter takes it. */
   cursor?: { at: Square; label?: string; size?: number } | null;

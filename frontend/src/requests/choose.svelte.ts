@@ -186,6 +186,8 @@ export class ChooseDraft extends BaseDraft {
     if (this.child) {
       const chosen = this.picked.flatMap((option) => (option.piece ? [{ piece: option.piece, kind: 'chosen' as const }] : []));
       own.highlights = chosen;
+      // A way may lead to a door or window as well as to a square.
+      if (this.child.kind === 'move') own.edges = this.offeredEdges();
       return mergeOverlays(own, this.child.overlay);
     }
     own.highlights = this.highlights();
@@ -233,15 +235,15 @@ export class ChooseDraft extends BaseDraft {
   }
 
   private offeredEdges(): OfferedEdge[] {
-    const found = new Map<string, OfferedEdge & { count: number }>();
-    for (const { key, label, edge } of this.spec.options) {
+    const found = new Map<string, OfferedEdge>();
+    for (const { key, label, cost, edge } of this.spec.options) {
       if (!edge) continue;
       const before = found.get(edge);
-      const count = (before?.count ?? 0) + 1;
-      const chosen = this.isPicked(key) || (before?.chosen ?? false);
-      found.set(edge, { id: edge, label: count > 1 ? `${count} choices` : label, chosen, count });
+      const words = cost ? `${label}, ${cost}` : label;
+      const told = before?.label.includes(words) ? before.label : [before?.label ?? '', words].filter(Boolean).join(' or ');
+      found.set(edge, { id: edge, label: told, chosen: this.isPicked(key) || (before?.chosen ?? false) });
     }
-    return [...found.values()].map(({ id, label, chosen }) => ({ id, label, chosen: chosen ?? false }));
+    return [...found.values()];
   }
 
   override meant(at: Square): Square {

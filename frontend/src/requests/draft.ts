@@ -174,7 +174,7 @@ export function cornerFor(at: Square, size: number, willDo: (corner: Square) => 
 
 export function mergeOverlays(a: Overlay, b: Overlay): Overlay {
   const merged: Overlay = { ...a, ...b };
-  for (const key of ['foeReach', 'ghosts', 'sights', 'tags', 'highlights', 'zones', 'squares', 'edges', 'measures', 'draggable'] as const) {
+  for (const key of ['foeReach', 'ghosts', 'sights', 'tags', 'highlights', 'zones', 'squares', 'edges', 'links', 'measures', 'draggable'] as const) {
     const joined = [...(a[key] ?? []), ...(b[key] ?? [])];
     if (joined.length) Object.assign(merged, { [key]: joined });
   }

@@ -231,6 +231,15 @@ test('squares and edges that carry an option can be tapped', () => {
   expect(draft.answer).toEqual({ picks: [{ key: 'take' }] });
 });
 
+test('a border says what may be done at it, while a way is planned too', () => {
+  const draft = chooser([option('open', { label: 'Open the door', cost: '1 MP', edge: 'gate' }), option('force', { label: 'Force it', edge: 'gate' }), option('walk', { needs: walk })]);
+  expect(draft.overlay.edges).toEqual([{ id: 'gate', label: 'Open the door, 1 MP or Force it', chosen: false }]);
+  draft.pick('walk');
+  expect(draft.overlay.edges).toHaveLength(1);
+  draft.edge('gate');
+  expect(draft.answer).toEqual({ picks: [{ key: 'open' }] });
+});
+
 test('two options on one square are one mark, and a tap chooses the first and lists them', () => {
   const draft = chooser([
     option('hop', { square: [4, 2], odds: odds(50) }),

@@ -18,7 +18,7 @@ const ways = [
 ];
 
 it('lists the letter of every way of moving on the open table, and how to swing an oblique', () => {
-  render(Keys, { props: { open: true, onclose: () => undefined } });
+  render(Keys, { props: { open: true, zoned: false, onclose: () => undefined } });
   const listed = (words: RegExp): string[] => {
     const keys = screen.getByText(words).closest('div, tr, li, dl')?.querySelectorAll('kbd') ?? [];
     return [...keys].map((key) => key.textContent.toLowerCase());

@@ -15,6 +15,8 @@ export function onBoardFirst(event: KeyboardEvent, table: TableState): void {
   if (event.key !== 'Enter' || table.dialog || table.tool) return;
   const { hand } = table.desk;
   if (!(event.target instanceof SVGElement) || !hand?.settled || hand.hold) return;
+  // On a handle that is not chosen Enter chooses it.
+  if (event.target.closest('[data-edge][aria-pressed=false]')) return;
   event.preventDefault();
   event.stopPropagation();
   table.desk.commit();
@@ -65,6 +67,10 @@ function act(key: string, event: KeyboardEvent, table: TableState, hands: Hands)
     case 'r':
       if (!table.ringed) return false;
       table.rings = !table.rings;
+      return true;
+    case 'z':
+      if (!table.zoned) return false;
+      table.zones = !table.zones;
       return true;
     case '[':
     case ']':

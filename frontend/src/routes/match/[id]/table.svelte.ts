@@ -22,6 +22,7 @@ import type { Draft } from '$requests/draft';
 import type { Preview, Provoked } from '$requests/preview';
 import type { Surroundings } from '$requests/surroundings';
 import { clause, isTarget, listed, needed, perCent } from '$ui/words';
+import { zonesOf } from './zones';
 import { announcedIn, beside, leadTo, standing } from './announced';
 
 export type Tool = 'measure' | 'sight';
@@ -39,6 +40,8 @@ export interface Throw {
 interface Measured {
   label: string;
   sights: Sight[];
+  /** The rule by which the line is free or not. */
+  rule: string;
   /** What the lines come to on an open table, and what stands in their way. */
   fire: string;
   why: string;
@@ -73,6 +76,8 @@ export class TableState {
   insets = $state.raw<Insets>({ top: 66, right: 16, bottom: 16, left: 16 });
   /** The rings of all pieces show, not only those of who is looked at. */
   rings = $state(false);
+  /** Zones of Control show. */
+  zones = $state(false);
   /** The board says which point of its table lies under one of the page. */
   pointAt: (x: number, y: number) => Point | null = () => null;
   private count = 0;
@@ -166,7 +171,7 @@ export class TableState {
     overlay = { ...overlay, ...this.verdicts(overlay) };
     const announced = announcedIn(this.match.log, this.view?.pieces ?? {});
     if (announced) overlay = { ...overlay, open: beside(overlay.open ?? {}, announced) };
-    overlay = mergeOverlays(mergeOverlays(overlay, this.goals), this.toolOverlay);
+    overlay = mergeOverlays(mergeOverlays(mergeOverlays(overlay, this.goals), this.zoneOverlay), this.toolOverlay);
     return this.rings ? { ...overlay, open: { ...overlay.open, rings: null } } : overlay;
   });
 
@@ -177,6 +182,29 @@ export class TableState {
 
   /** Some piece reaches out round itself. */
   readonly ringed = $derived.by(() => Object.values(this.view?.pieces ?? {}).some((piece) => piece.ring));
+
+  /** Somebody controls the ground round it. */
+  readonly zoned = $derived.by(() => this.zoneWord !== '');
+
+  /** What the game calls the ground that somebody controls; empty where nobody does. */
+  readonly zoneWord = $derived.by(() => Object.values(this.view?.zones ?? {})[0]?.label ?? '');
+
+  /** Whose zone alone shows: who is pointed at, else who was chosen. */
+  private readonly zoneOf = $derived.by(() => {
+    const zones = this.view?.zones ?? {};
+    return [this.hovered, this.chosen].flatMap((id) => (id && zones[id]) || [])[0] ?? null;
+  });
+
+  private readonly zoneOverlay = $derived.by((): Overlay => (this.zones && this.view ? zonesOf(this.view, this.zoneOf) : {}));
+
+  readonly zoneHint = $derived.by(() => {
+    if (!this.zones || !this.zoned) return '';
+    const { zoneOf, view } = this;
+    if (!zoneOf) return `${this.zoneWord} of each figure. ${this.narrow ? 'Tap' : 'Point at'} one for its own alone.`;
+    const name = (id: string): string => view?.pieces[id]?.name ?? id;
+    const held = zoneOf.holds.map(name);
+    return `${zoneOf.label} of ${name(zoneOf.id)}: engages ${held.length ? listed(held) : 'nobody'}.`;
+  });
 
   /** The ground that the match is about, by name. */
   private readonly goals = $derived.by((): Overlay => {
@@ -356,6 +384,9 @@ export class TableState {
     return `${what} from ${who}. ${this.narrow ? 'Tap its end, and tap that again' : 'Point at its end; click there'} to begin there.`;
   });
 
+  /** The rule behind what the tool says. */
+  readonly toolRule = $derived.by(() => (this.tool === 'sight' && this.toolTo ? (this.measured?.rule ?? '') : ''));
+
   // -------------------------------------------------------------------------------------------- what happened
 
   /** New lines of the log become things to see: moves, shots, falls, dice. What was there before is history. */
@@ -445,7 +476,7 @@ function readMeasure(reply: Record<string, unknown>): Measured {
   const refused = reply.refused as { text?: string } | undefined;
   const sights = (reply.sights ?? (reply.sight ? [reply.sight] : [])) as Sight[];
   const ends = reply.from && reply.to ? ([reply.from, reply.to] as [Square, Square]) : null;
-  const more = { sights, ends, fire: String(reply.fire ?? ''), why: String(reply.why ?? '') };
+  const more = { sights, ends, fire: String(reply.fire ?? ''), why: String(reply.why ?? ''), rule: typeof reply.rule === 'string' ? reply.rule : '' };
   if (typeof reply.text === 'string') return { label: refused?.text ?? reply.text, ...more };
   const words = [reply.distance === undefined ? '' : `${String(reply.distance)} ${String(reply.unit ?? '')}`, String(reply.band ?? '')];
   return { label: refused?.text ?? words.map((word) => word.trim()).filter(Boolean).join(', '), ...more };
