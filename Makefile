@@ -130,7 +130,7 @@ soak-server: setup ## thousands of new examples for the property tests and the f
 # Each part says in tests/bench/<part>.py what can be set, writes its figures to .make/bench.md and runs alone as well.
 
 .PHONY: bench
-bench: bench-rules bench-open bench-battle bench-server ## how fast it is, beside a raw loop, bare servers and boardgame.io: .make/bench.md (five minutes)
+bench: bench-rules bench-open bench-battle bench-skirmish bench-server ## how fast it is, beside a raw loop, bare servers and boardgame.io: .make/bench.md (five minutes)
 
 .PHONY: bench-rules
 bench-rules: setup ## decisions a second, previews, legal moves, sight, views, loading
@@ -143,6 +143,10 @@ bench-open: setup ## the open table: a preview of a manoeuvre, eight ways of a b
 .PHONY: bench-battle
 bench-battle: setup ## whole Baroque battles: every answer, and previews among 40 units and 20 pieces of terrain
 	@$(BIN)/python -m tests.bench.battle
+
+.PHONY: bench-skirmish
+bench-skirmish: setup ## whole matches of Anno Domini 1666: every answer
+	@$(BIN)/python -m tests.bench.skirmish
 
 .PHONY: bench-server
 bench-server: setup ## moves to the other player, a thousand spectators, bytes, memory (BENCH_PEER=no: without boardgame.io)

@@ -1,27 +1,22 @@
 """What a whole Baroque battle costs in one process: `make bench-battle`.
 
 `BENCH_BATTLES` battles of 300 points and as many of 600 between sensible bots (2), and `BENCH_SAMPLES` positions (60)
-in which each kind of deed is previewed. The bots think at a twin of the match, so that nothing is warm that a person
-would find cold. All times are processor times.
+in which each kind of deed is previewed. All times are processor times.
 """
 
 import gc
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
 from random import Random
 from typing import Any, Final, TypeAlias
 
-from muster.bots.levels import bot_of
-from muster.bots.runner import think
-from muster.commands.simulate import head_of, setup_of
-from muster.engine.feeds import Feed
-from muster.engine.ids import SPECTATORS, Audience
+from muster.commands.simulate import setup_of
 from muster.engine.match import Match
 from muster.engine.requests import Choose, Manoeuvre, Number, Option, Request
 from muster.rulesets.baroque.rules.acting import activate_unit
 from muster.rulesets.catalog import built_in
 from tests.bench.figures import HEAD, Timed, timed_row
+from tests.bench.matches import Fought, fight
 from tests.kit.report import BENCH, number, say
 from tests.rulesets.baroque.scenes import BattleScene
 
@@ -52,63 +47,6 @@ WAYS: Final = (
     "face_right",
 )
 DEEDS: Final = ("shoot", "charge", "potential")
-
-
-# ------------------------------------------------------------------------------------------------ whole battles
-@dataclass
-class Fought:
-    """What was timed in whole battles: every answer, and the same by kinds."""
-
-    answers: Timed = field(default_factory=Timed)
-    kinds: dict[str, Timed] = field(default_factory=dict[str, Timed])
-
-    def run(self, kind: str, work: Callable[[], object]) -> None:
-        """Time one answer."""
-        self.answers.run(work)
-        of_kind = self.kinds.setdefault(kind, Timed(loops=self.answers.loops))
-        of_kind.samples.append(self.answers.samples[-1])
-
-    def slowest(self) -> list[tuple[str, Timed]]:
-        """The kinds with the greatest time at the p95, rare ones left out."""
-        often = [(k, t) for k, t in self.kinds.items() if len(t.samples) >= 5]
-        return sorted(often, key=lambda kind: -kind[1].at(0.95))[:SLOWEST]
-
-
-def fight(points: int, seed: int, fought: Fought) -> None:
-    """A whole battle, three audiences watching: from an answer's arrival to the next request and all views."""
-    ruleset = built_in().get("baroque")
-    scenarios = ruleset.scenarios()
-    setup = setup_of(ruleset, scenarios[seed % len(scenarios)].id, {"points": points})
-    head = head_of(ruleset, setup, seed)
-    (match, _), (twin, _) = Match[Any].start(ruleset, head), Match[Any].start(ruleset, head)
-    feeds = [Feed(a) for a in (SPECTATORS, *(Audience(s) for s in match.seats))]
-    for feed in feeds:
-        feed.sync(match)
-    bot = bot_of(ruleset, "sensible")
-    while match.result is None:
-        asked = twin.requests[0]
-        known = twin.play.game.known_to(asked.seat)
-        body = think(bot, asked, known, twin.chance, f"bot:{asked.seat}:{len(twin.rows)}")
-        twin.answer(asked.seat, asked.id, body)
-        fought.run(kind_of(asked, body), lambda: answer(match, asked, body, feeds))  # noqa: B023
-
-
-def answer(match: Match[Any], asked: Request, body: Json, feeds: list[Feed]) -> None:
-    """What the server does about an answer, but for the database."""
-    request = match.request_for(asked.seat)
-    assert request is not None
-    match.answer(request.seat, request.id, body)
-    for feed in feeds:
-        frame = feed.sync(match)
-        if frame is not None:
-            frame.wire()
-
-
-def kind_of(request: Request, body: Json) -> str:
-    """A kind of answer: the rule that asks, and the first word of what was picked."""
-    picks: list[Json] = body.get("picks") or []
-    word = picks[0]["key"].partition(":")[0] if picks else "pass" if body.get("pass") else request.spec.kind
-    return f"{request.rule.removeprefix('baroque.')} {word}"
 
 
 # ------------------------------------------------------------------------------------------------ previews
@@ -179,11 +117,18 @@ def main() -> int:
     lines: list[str] = [*HEAD]
     gc.collect()
     gc.freeze()  # as the server does before its first request
+    ruleset = built_in().get("baroque")
+    scenarios = ruleset.scenarios()
     for points in POINTS:
         fought = Fought()
         for seed in range(1, battles + 1):
             say(f"a battle of {points} points")
-            fight(points, seed, fought)
+            fight(
+                ruleset,
+                setup_of(ruleset, scenarios[seed % len(scenarios)].id, {"points": points}),
+                seed,
+                fought,
+            )
         lines.append(timed_row(f"{points} points: an answer", fought.answers, 15))
         lines.append(timed_row(f"{points} points: an answer, p99", fought.answers, None, 0.99))
         lines += [

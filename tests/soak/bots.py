@@ -54,6 +54,10 @@ TOURS: Mapping[str, Mapping[str, tuple[str, ...]]] = {
             "red=sensible,blue=sensible",
         ),
     },
+    "ad1666": {
+        "equipment restricted": ("--option", "equipment=restricted"),
+        "both sides sensible": ("--bots", "red=sensible,blue=sensible"),
+    },
 }
 """Further matches, by ruleset: the rules that only these bring into play count as well."""
 

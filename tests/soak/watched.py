@@ -8,8 +8,10 @@ from dataclasses import dataclass, field
 from typing import Any, Final, TypeAlias
 
 from muster.engine.match import Match
-from muster.rulesets import baroque, newworld
+from muster.rulesets import ad1666, baroque, newworld
 from muster.rulesets.baroque.battlefields import battlefields
+from tests.kit.table import setup_of
+from tests.rulesets.ad1666.properties.positions import Watch, skirmish
 from tests.rulesets.baroque.properties import battles
 from tests.rulesets.newworld.properties import bouts
 
@@ -58,9 +60,21 @@ def _battle(points: int) -> Play:
     return play
 
 
+def _skirmish(seed: int, sensible: tuple[str, ...], found: Watched) -> Match[Any]:
+    names = [s.id for s in ad1666.RULESET.scenarios()]
+    scenario, equipment = names[seed % len(names)], ("free", "restricted")[seed // len(names) % 2]
+    watch = Watch()
+    setup = setup_of(ad1666.RULESET, scenario=scenario, equipment=equipment)
+    match = skirmish(setup, seed, watch, sensible=sensible)
+    found.looks += watch.looks
+    found.faults += [f"{scenario}, seed {seed}: {p}" for p in watch.problems[:3]]
+    return match
+
+
 PLAYS: Final[Mapping[str, Mapping[str, tuple[Play, int]]]] = {
     "newworld": {"all scenarios": (_bout, 10)},
     "baroque": {"300 points": (_battle(300), 1), "600 points": (_battle(600), 10)},
+    "ad1666": {"all scenarios": (_skirmish, 1)},
 }
 """By ruleset and title: how a match is played, and of how many matches that are asked for one is."""
 

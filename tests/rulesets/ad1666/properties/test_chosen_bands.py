@@ -21,7 +21,7 @@ from tests.kit.contract import check_cuts, check_events, recorded
 from tests.kit.scale import quick_or_soak
 from tests.kit.table import head_of
 from tests.kit.worlds import Pick, picker
-from tests.rulesets.ad1666.properties.test_matches import check_position
+from tests.rulesets.ad1666.properties.positions import problems_of
 from tests.rulesets.ad1666.rosters import brought
 
 Json: TypeAlias = Any
@@ -127,7 +127,7 @@ def bands(scenario: str, seed: int) -> Json:
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_lawful_bands_of_whatever_cards_are_played_to_the_end(scenario: str) -> None:
     def seen(match: Match[State], step: Step) -> None:
-        check_position(match.state)
+        assert not list(problems_of(match.state))
 
     for seed in range(quick_or_soak(1, 40)):
         setup = bands(scenario, seed)

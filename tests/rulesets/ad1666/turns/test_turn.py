@@ -141,6 +141,21 @@ def test_turn_13_equal_numbers_give_no_right_to_wait() -> None:
     assert scene.begin().asked("red").pass_label is None
 
 
+@pytest.mark.rule("ad1666.turn.13")
+def test_a_side_that_waits_and_a_character_that_does_nothing_have_a_line_of_the_log() -> None:
+    scene = YardScene()
+    scene.red("ann", (0, 0))
+    scene.blue("bob", (7, 0))
+    scene.blue("dan", (7, 2))
+    scene.state.up = "red"
+    table = scene.begin()
+    table.answer("red", PASS)
+    table.answer("blue", "bob")
+    table.answer("blue", PASS)
+    told = [e.text for e in table.log("spectators")]
+    assert told[:2] == ["Red waits with its last Character.", "Bob is activated and does nothing."]
+
+
 @pytest.mark.rule("ad1666.turn.14")
 def test_turn_14_one_full_or_two_partial_actions_or_less() -> None:
     scene = YardScene()

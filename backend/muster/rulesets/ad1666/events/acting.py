@@ -45,15 +45,29 @@ class Activated(OpenEvent):
 
 @dataclass(frozen=True)
 class ActivationOver(OpenEvent):
-    """A Character has done; what is left of its activation is lost (action.23). The other side is up."""
+    """A Character has done; what is left of its activation is lost (action.23). The other side is up.
+
+    ``who`` empty: a side waits (turn.13); ``idle``: the Character took no action at all.
+    """
 
     who: CharacterId
     seat: str
+    idle: bool = False
 
     def apply(self, state: State) -> None:
         """The flow goes on."""
         state.acting = None
         state.up = state.other(self.seat)
+
+    def line(self, state: State) -> LogEntry | None:
+        """Where nothing else tells of it."""
+        if not self.who:
+            text = f"{state.setup.labels[self.seat]} waits with its last Character."
+            return LogEntry("course", text, self.seat, rules=full("turn.13"))
+        if not self.idle:
+            return None
+        text = f"{state.name(self.who)} is activated and does nothing."
+        return LogEntry("action", text, self.seat, pieces=(self.who,), rules=full("turn.14"))
 
     def tells(self) -> frozenset[str]:
         """Nothing new."""

@@ -133,7 +133,8 @@ async def activate(game: Match, who: CharacterId) -> None:
             break
         await _do(game, who, picks.one)
     if not is_over(game):
-        game.apply(ActivationOver(who, seat))
+        acting = game.state.acting
+        game.apply(ActivationOver(who, seat, idle=acting is not None and acting.fresh))
 
 
 async def _take_in_hand(game: Match, who: CharacterId) -> None:
