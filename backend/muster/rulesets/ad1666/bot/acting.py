@@ -4,7 +4,7 @@ from typing import Any, TypeAlias
 
 from muster.engine.requests import Choose, Move, Option, Request
 from muster.geometry.spaces.board import Space
-from muster.rulesets.ad1666.bot.goals import FAR, aims, distance, is_hunting, zone
+from muster.rulesets.ad1666.bot.goals import FAR, aims, distance, is_hunting, tempted, zone
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.arms import equipped_close, equipped_ranged, hands_for, owned, weapon_of
 from muster.rulesets.ad1666.queries.moving import standing
@@ -48,7 +48,7 @@ def choose(known: State, request: Request, spec: Choose) -> Json | None:
         case "action.10":
             return _best_odds(spec, WORTH_A_SHOT)
         case "combat.1" | "combat.2":
-            return _fight(spec)
+            return _fight(known, spec)
         case "setup.4" | "setup.12":
             return _of_the_band(known, request, spec)
         case "skill.call-me-uncle":
@@ -245,16 +245,23 @@ def _special(known: State, who: CharacterId, option: Option) -> float:
 
 
 # ------------------------------------------------------------------------------------------------ fights
-def _fight(spec: Choose) -> Json | None:
-    """The fight with the best chance; the defensive stance where none is good."""
-    rated = [(o.odds.chance / 100, o) for o in spec.options if o.odds is not None]
-    if rated:
-        chance, best = max(rated, key=lambda row: row[0])
-        stance = next((o for o in spec.options if o.key.startswith("stance:")), None)
-        if chance >= WORTH_A_FIGHT or stance is None:
-            return {"picks": [{"key": best.key}]}
-        return {"picks": [{"key": stance.key}]}
-    return {"picks": [{"key": spec.options[0].key}]}
+def _fight(known: State, spec: Choose) -> Json | None:
+    """The fight with the best chance, the defensive stance where none is good, None for neither.
+
+    A seducer whom nobody has noticed attacks nobody: it would give itself away.
+    """
+    rated = [
+        (o.odds.chance / 100, o) for o in spec.options if o.odds is not None and not _gives_away(known, o)
+    ]
+    chance, best = max(rated, key=lambda row: row[0], default=(0.0, None))
+    stance = next((o for o in spec.options if o.key.startswith("stance:")), None)
+    chosen = best if best is not None and (chance >= WORTH_A_FIGHT or stance is None) else stance
+    return {"picks": [{"key": chosen.key}]} if chosen is not None else None
+
+
+def _gives_away(known: State, option: Option) -> bool:
+    attacker = option.key.split(":")[1]
+    return attacker in known.bodies and bool(tempted(known, attacker))
 
 
 def _retreat(known: State, request: Request, spec: Choose) -> Json | None:

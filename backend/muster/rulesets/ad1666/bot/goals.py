@@ -6,6 +6,7 @@ from heapq import heappop, heappush
 from muster.geometry.spaces.board import Space
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.ground import board_of, border, diagonal, on_ground
+from muster.rulesets.ad1666.queries.talking import is_tempted
 from muster.rulesets.ad1666.queries.zones import is_foe
 from muster.rulesets.ad1666.state import State
 
@@ -60,6 +61,8 @@ def _steps_into(state: State, at: Space) -> Iterable[tuple[Space, int]]:
 def aims(state: State, who: CharacterId) -> frozenset[Space]:
     """The spaces that a Character makes for."""
     scenario, seat = state.setup.scenario, state.seat(who)
+    if charmed := tempted(state, who):
+        return charmed
     if scenario.carry is not None:
         thing = next((i for i in state.items.values() if i.kind == scenario.carry.kind), None)
         if thing is not None and thing.holder == who:
@@ -74,6 +77,15 @@ def aims(state: State, who: CharacterId) -> frozenset[Space]:
     if scenario.hold is not None:
         return zone(state, scenario.hold.zone)
     return enemies(state, who)
+
+
+def tempted(state: State, who: CharacterId) -> frozenset[Space]:
+    """Where those stand whom an unnoticed seducer may yet seduce."""
+    body, card = state.bodies[who], state.card(who)
+    if not (card.has("seduction") and body.inconspicuous):
+        return frozenset()
+    found = (state.bodies[f].at for f in state.present(state.other(card.seat)) if is_tempted(state, who, f))
+    return frozenset(s for s in found if s is not None)
 
 
 def enemies(state: State, who: CharacterId) -> frozenset[Space]:

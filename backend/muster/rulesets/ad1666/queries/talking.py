@@ -58,11 +58,13 @@ def seducible(state: State, who: CharacterId) -> tuple[CharacterId, ...]:
         return ()
     if body.activated and applies("talking.1"):
         return ()
-    return tuple(foe for foe in state.present(state.other(card.seat)) if _tempted(state, who, foe))
+    foes = state.present(state.other(card.seat))
+    return tuple(foe for foe in foes if near(state, who, foe) and is_tempted(state, who, foe))
 
 
-def _tempted(state: State, who: CharacterId, foe: CharacterId) -> bool:
-    if not is_foe(state, who, foe) or not near(state, who, foe) or not applies("skill.seduction"):
+def is_tempted(state: State, who: CharacterId, foe: CharacterId) -> bool:
+    """Whether a Character could seduce somebody if it stood beside it (skill.seduction, skill.frigid.1)."""
+    if not is_foe(state, who, foe) or not applies("skill.seduction"):
         return False
     if state.card(foe).gender == state.card(who).gender:
         return False
