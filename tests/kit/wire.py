@@ -48,6 +48,8 @@ def _answer(spec: Json, luck: Random) -> Json:
 
 
 def _choose(spec: Json, luck: Random) -> Json:
+    if len(spec["options"]) < spec["min"]:
+        return None
     options = luck.sample(spec["options"], len(spec["options"]))
     wanted = luck.randint(spec["min"], min(spec["max"], len(options)))
     picks: list[Json] = []
