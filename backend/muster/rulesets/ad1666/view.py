@@ -24,8 +24,10 @@ from muster.rulesets.ad1666.deck import UNKNOWN
 from muster.rulesets.ad1666.exchange import contests
 from muster.rulesets.ad1666.people import (
     ABILITIES,
+    ACTIVE_SKILLS,
     CLOSE_SKILLS,
     RANGED_SKILLS,
+    SPECIAL_SKILLS,
     CharacterId,
     Weapon,
     faction_label,
@@ -243,9 +245,9 @@ def _skill_chips(known: State, who: CharacterId) -> Iterator[Chip]:
         yield Chip(f"Own card, after {card.copied}", "warn", "ad1666.components.6")
     for key, rating in card.skills.items():
         if key not in (*CLOSE_SKILLS, *RANGED_SKILLS):
-            yield Chip(f"{skill_label(key)} {rating}", "plain", "ad1666.stats.5")
+            yield Chip(f"{skill_label(key)} {rating}", "plain", f"ad1666.{ACTIVE_SKILLS.get(key, 'stats.5')}")
     for key in card.traits:
-        yield Chip(skill_label(key), "plain", "ad1666.stats.6")
+        yield Chip(skill_label(key), "plain", f"ad1666.{SPECIAL_SKILLS.get(key, 'stats.6')}")
 
 
 def _state_chips(known: State, who: CharacterId) -> Iterator[Chip]:
