@@ -14,8 +14,6 @@ space cuts must be covered by such spaces wholly. Where one stands in it is the 
 
 from __future__ import annotations
 
-from math import isfinite
-
 from muster.geometry.grid.mapnodes import Fields, Node
 from muster.geometry.grid.mapreader import Reader
 from muster.geometry.grid.partition import Partition, partition
@@ -90,7 +88,7 @@ class SpaceReader(Reader):
     def corner(self, node: Node, what: str) -> Corner | None:
         """A point in squares, to a quarter, on the board; in twelfths."""
         pair = [n.value for n in node.value] if isinstance(node.value, list) else []
-        numbers = [n for n in pair if isinstance(n, int | float) and not isinstance(n, bool) and isfinite(n)]
+        numbers = [n for n in pair if isinstance(n, int | float) and not isinstance(n, bool)]
         if len(pair) == 2 and len(numbers) == 2 and all(n * 4 == int(n * 4) for n in numbers):
             x, y = (int(n * 4) * QUARTER for n in numbers)
             if 0 <= x <= self.width * UNIT and 0 <= y <= self.height * UNIT:
