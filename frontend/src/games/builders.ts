@@ -20,8 +20,6 @@ export interface Offers {
 
 /** A game's builder. What it keeps of the catalogue, its rosters and its own state are its own business. */
 export interface Builder {
-  /** Its rosters in a word: "army", "armies". */
-  words: { one: string; many: string };
   offers(catalogue: unknown): Offers;
   /** A roster to begin with; throws an Error with a sentence. */
   fresh(catalogue: unknown, wish: Wish): Start<unknown>;
@@ -35,7 +33,23 @@ export interface Builder {
 /** Fetched when somebody builds: other pages have no use for them. */
 const BUILDERS: Record<string, () => Promise<Builder>> = {
   baroque: async () => (await import('./baroque/army')).armyBuilder,
+  ad1666: async () => (await import('./ad1666/band')).bandBuilder,
 };
+
+/** Rosters in a game's words: "army", "armies", what one pays with, and what one has without. */
+export interface RosterWords {
+  one: string;
+  many: string;
+  points: string;
+  ready: string;
+}
+
+const ARMIES: RosterWords = { one: 'army', many: 'armies', points: 'points', ready: 'What the game has ready' };
+const WORDS: Record<string, RosterWords> = {
+  ad1666: { one: 'band', many: 'bands', points: 'Gold', ready: "The scenario's own band" },
+};
+
+export const wordsOf = (ruleset: string): RosterWords => WORDS[ruleset] ?? ARMIES;
 
 export const hasBuilder = (ruleset: string): boolean => ruleset in BUILDERS;
 

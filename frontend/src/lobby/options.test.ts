@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, inWords } from './options';
+import { brings, fieldsOf, inWords, toBring } from './options';
 
 const SCHEMA = {
   properties: {
@@ -83,5 +83,15 @@ describe('the fields of a form', () => {
 
   it('are none where there is no schema', () => {
     expect(fieldsOf(null)).toEqual([]);
+  });
+});
+
+describe('whether seats bring rosters', () => {
+  const chosen = { brings_with: { bands: ['chosen'] }, properties: { bands: { default: 'scenario' } } };
+
+  it('follows the form where it says on what that depends', () => {
+    expect([brings(chosen, {}), brings(chosen, { bands: 'chosen' }), brings(chosen, { bands: 'scenario' })]).toEqual([false, true, false]);
+    expect([brings(SCHEMA, {}), brings(null, {})]).toEqual([true, true]);
+    expect([toBring(chosen), toBring(SCHEMA)]).toEqual([{ bands: 'chosen' }, {}]);
   });
 });

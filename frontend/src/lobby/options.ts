@@ -25,6 +25,8 @@ interface Schema {
   only_with?: Conditions;
   /** The same for single choices. */
   choices_only_with?: Record<string, Conditions>;
+  /** Of a whole form: rosters are brought only with these values of the fields. */
+  brings_with?: Conditions;
   minimum?: number;
   maximum?: number;
   default?: unknown;
@@ -72,6 +74,17 @@ export function fieldsOf(
       maximum: field.maximum,
       initial: field.enum ? String(field.default ?? '') : (field.default ?? ''),
     }));
+}
+
+/** Whether the seats of a match with these options bring rosters: some games let the scenario say who comes. */
+export function brings(schema: unknown, chosen: Readonly<Record<string, unknown>>): boolean {
+  const { brings_with = {}, properties = {} } = (schema as Schema | null) ?? {};
+  return Object.entries(brings_with).every(([key, wanted]) => wanted.includes(chosen[key] ?? properties[key]?.default));
+}
+
+/** What has to be chosen so that they do, as the form holds it. */
+export function toBring(schema: unknown): Record<string, string> {
+  return Object.fromEntries(Object.entries((schema as Schema | null)?.brings_with ?? {}).map(([key, wanted]) => [key, String(wanted[0])]));
 }
 
 function kindOf(field: Schema): OptionField['kind'] {

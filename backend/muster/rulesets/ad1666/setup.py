@@ -31,7 +31,12 @@ SEATS: Final[tuple[Seat, Seat]] = (Seat("red"), Seat("blue"))
 class Options(BaseModel):
     """The options of a match; the schema draws the form."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, title="Anno Domini 1666")
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        title="Anno Domini 1666",
+        json_schema_extra={"brings_with": {"bands": ["chosen"]}},
+    )
 
     scenario: str = Field(
         "duel-at-the-yard", title="Scenario", description="The board, who may come, and how it is won."

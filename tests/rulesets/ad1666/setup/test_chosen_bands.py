@@ -85,6 +85,14 @@ def test_components_6_a_card_of_ones_own_is_played_with_its_numbers_and_marked_f
         )
 
 
+def test_several_of_one_own_card_are_named_once() -> None:
+    soldiers = {**BASIA, "name": "Heyduck", "unique": False, "hero": False, "weapons": [], "armour": []}
+    table = opened(own("own-basia own-basia dragoon", characters={"own-basia": soldiers}))
+    assert table.log("blue")[0].text == (
+        "Red brings Heyduck 1, Heyduck 2, Dragoon. Cards of its own: Heyduck (after Wolodyjowski)."
+    )
+
+
 def test_both_sides_may_have_cards_of_their_own_by_the_same_key() -> None:
     other = own(weapons={"own-karabela": {**own()["weapons"]["own-karabela"], "superiority": 1}})
     other["characters"] = {"own-basia": {**BASIA, "name": "Ketling"}}

@@ -28,14 +28,15 @@ async def open_bands(game: Match) -> None:
 def own_cards(state: State, seat: str) -> tuple[str, ...]:
     """The cards of a side that do not ship with the game, each with the one that it began as."""
     found: dict[str, None] = {}
-    for who in state.bodies:
-        card = state.card(who)
-        if card.seat != seat:
-            continue
+    cards = [state.card(who) for who in state.bodies if state.seat(who) == seat]
+    for card in cards:
+        # Of several each has a number, which is no part of the card's name.
+        several = sum(other.kind == card.kind for other in cards) > 1
+        name = card.name.rpartition(" ")[0] if several else card.name
         arms = [state.setup.weapons[key] for key in card.weapons]
         worn = [state.setup.armour[key] for key in card.armour]
         copies = [
-            (card.name, card.copied),
+            (name, card.copied),
             *((c.label, c.copied) for c in arms),
             *((c.label, c.copied) for c in worn),
         ]

@@ -8,7 +8,6 @@ import { emptyRoster } from './edit';
 import type { Catalogue, Roster } from './types';
 
 export const armyBuilder: Builder = {
-  words: { one: 'army', many: 'armies' },
   offers(body) {
     const { lists, budgets, usual, ready } = body as Catalogue;
     return { lists: lists.map(({ key, title, war }) => ({ key, title, group: war })), sizes: budgets, usual, ready };
