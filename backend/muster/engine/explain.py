@@ -40,10 +40,14 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something came out as it did, or cannot be done, in a sentence with the full id of the rule that says so."""
+    """Why something came out as it did, or cannot be done, in a sentence with the full id of the rule that says so.
+
+    ``about`` is the key of the one thing that cannot be chosen, where the sentence is about one.
+    """
 
     text: str
     rule: str
+    about: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,8 +98,8 @@ def total_wire(total: Total) -> dict[str, Json]:
 
 
 def reasons_wire(reasons: Iterable[Reason]) -> list[Json]:
-    """Reasons as JSON."""
-    return [{"text": r.text, "rule": r.rule} for r in reasons]
+    """Reasons as JSON; ``about`` only where they are about one thing."""
+    return [{"text": r.text, "rule": r.rule, **({"about": r.about} if r.about else {})} for r in reasons]
 
 
 def odds_wire(odds: Odds) -> dict[str, Json]:

@@ -17,11 +17,12 @@ Pose: TypeAlias = tuple[int, int, int]
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """A seat as the board names and colours it."""
+    """A seat as the board names and colours it; ``note`` says in a word what it holds for now, such as Initiative."""
 
     id: str
     label: str
     pattern: str
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +169,10 @@ class ZoneView:
 
 @dataclass(frozen=True, slots=True)
 class GaugeView:
-    """A number that a seat watches: what is left of how much before ``label`` happens; ``group`` names whose it is."""
+    """A number that a seat watches: what is left of how much before ``label`` happens; ``group`` names whose it is.
+
+    Without a ``seat`` it is everybody's: a counter of the table.
+    """
 
     id: str
     seat: str

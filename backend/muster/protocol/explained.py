@@ -56,7 +56,11 @@ class Sight(Wire):
 
 
 class Reason(Wire):
-    """Why something came out as it did, or cannot be done, in a sentence, and the rule that says so."""
+    """Why something came out as it did, or cannot be done, in a sentence, and the rule that says so.
+
+    ``about`` is the key of the one thing that cannot be chosen, where the sentence is about one.
+    """
 
     text: str
     rule: str
+    about: str = ""

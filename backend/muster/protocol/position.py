@@ -10,11 +10,12 @@ from muster.protocol.wire import Json, Pose, Square, Wire
 
 
 class SeatView(Wire):
-    """A seat as the board names and colours it."""
+    """A seat as the board names and colours it; ``note`` says in a word what it holds for now, such as Initiative."""
 
     id: str
     label: str
     pattern: str
+    note: str
 
 
 class Shape(Wire):
@@ -136,7 +137,10 @@ class ZoneView(Wire):
 
 
 class GaugeView(Wire):
-    """A number that a seat watches: what is left of how much; ``group`` names whose it is, null the whole side's."""
+    """A number that a seat watches: what is left of how much; ``group`` names whose it is, null the whole side's.
+
+    Without a ``seat`` it is everybody's.
+    """
 
     id: str
     seat: str

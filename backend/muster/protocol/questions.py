@@ -15,6 +15,7 @@ class Option(Wire):
     key: str
     label: str
     act: str
+    badge: str
     detail: str
     group: str
     rule: str

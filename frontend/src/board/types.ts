@@ -179,6 +179,8 @@ export interface BoardSeat {
   id: string;
   label: string;
   pattern: SeatPattern;
+  /** What it holds for now, in a word. */
+  note?: string;
 }
 
 export interface BoardItem {

@@ -59,7 +59,8 @@ export interface Pending {
   given: Answer | null;
 }
 
-/** A number that a seat watches: what is left of how much; `group` names whose it is, null the whole side's. */
+/** A number that a seat watches: what is left of how much; `group` names whose it is, null the whole side's.
+ * Without a `seat` it is everybody's. */
 export interface Gauge {
   id: string;
   seat: string;
@@ -185,6 +186,8 @@ export type Show =
 export interface Reason {
   text: string;
   rule: string;
+  /** The key of the one thing that cannot be chosen. */
+  about?: string;
 }
 
 export interface LogEntry {
@@ -211,6 +214,8 @@ export interface Option {
   label: string;
   /** What the button says that takes it; empty: the label. */
   act: string;
+  /** A few characters that stand on its picture. */
+  badge: string;
   detail: string;
   group: string;
   rule: string;

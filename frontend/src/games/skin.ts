@@ -1,6 +1,8 @@
 /** What a game adds to the common interface: its name, a few words, names for its interrupt windows, lessons. */
 
+import type { SeatPattern } from '$board/types';
 import type { WindowMode } from '$client/wire';
+import type { Component } from 'svelte';
 import type { Lesson } from './guide';
 
 /** A first match with the guide: which one, and what it will teach. */
@@ -8,6 +10,17 @@ export interface FirstMatch {
   options: Record<string, unknown>;
   seat: string;
   text: string;
+}
+
+/** A game played with cards: how one is drawn and called. */
+export interface CardSkin {
+  /** `face` null: its back. `label` is read aloud instead of its name, "-" nothing. `small`: for a strip. */
+  Card: Component<{ face: string | null; pattern: SeatPattern; label?: string; small?: boolean }>;
+  name(face: string): string;
+  /** The cards in a discard pile that bring something about when there are so many of them. */
+  counted: { is(face: string): boolean; what: string; most: number; rule: string };
+  /** Silhouette between the two sides of a test of this rule; null: none. */
+  sign(rule: string): string | null;
 }
 
 export interface Skin {
@@ -31,6 +44,8 @@ export interface Skin {
   deeds: Record<string, string>;
   /** The windows of which a seat can say how often it is asked, by their ids. */
   windows: Record<string, WindowWords>;
+  /** Null where no cards are played. */
+  cards: CardSkin | null;
 }
 
 /** What a window is called and what can be chosen for it, where that is not the usual three. */

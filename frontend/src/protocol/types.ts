@@ -926,6 +926,8 @@ export interface components {
         /**
          * GaugeView
          * @description A number that a seat watches: what is left of how much; ``group`` names whose it is, null the whole side's.
+         *
+         *     Without a ``seat`` it is everybody's.
          */
         GaugeView: {
             /** Group */
@@ -1579,6 +1581,8 @@ export interface components {
         Option: {
             /** Act */
             act: string;
+            /** Badge */
+            badge: string;
             /** Cost */
             cost: string;
             /** Detail */
@@ -2015,8 +2019,12 @@ export interface components {
         /**
          * Reason
          * @description Why something came out as it did, or cannot be done, in a sentence, and the rule that says so.
+         *
+         *     ``about`` is the key of the one thing that cannot be chosen, where the sentence is about one.
          */
         Reason: {
+            /** About */
+            about?: string;
             /** Rule */
             rule: string;
             /** Text */
@@ -2501,13 +2509,15 @@ export interface components {
         };
         /**
          * SeatView
-         * @description A seat as the board names and colours it.
+         * @description A seat as the board names and colours it; ``note`` says in a word what it holds for now, such as Initiative.
          */
         SeatView: {
             /** Id */
             id: string;
             /** Label */
             label: string;
+            /** Note */
+            note: string;
             /** Pattern */
             pattern: string;
         };
@@ -2520,6 +2530,8 @@ export interface components {
             id?: string;
             /** Label */
             label?: string;
+            /** Note */
+            note?: string;
             /** Pattern */
             pattern?: string;
         };

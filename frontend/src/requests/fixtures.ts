@@ -6,7 +6,7 @@ export const way = (key: string, shape: Way['shape'], more: Partial<Way> = {}): 
 });
 
 export const option = (key: string, more: Partial<Option> = {}): Option => ({
-  key, label: key, act: '', detail: '', group: '', rule: '', piece: null, square: null, edge: null, cost: '', odds: null, warnings: [], needs: null, sights: [], hold: false, ...more,
+  key, label: key, act: '', badge: '', detail: '', group: '', rule: '', piece: null, square: null, edge: null, cost: '', odds: null, warnings: [], needs: null, sights: [], hold: false, ...more,
 });
 
 export const odds = (percent: number): Odds => ({ percent, needs: '6+', label: 'Shot', bars: [], totals: [], effect: '', of: '' });

@@ -104,7 +104,7 @@ def tied_initiative(example: Example) -> None:
     table.answer("red", card(first.removeprefix("red ")))
     option = table.option("blue", "heart-3")
     assert then["blue_could_have_used"] == "Heart 3 (+1) for 8"
-    assert option.detail.endswith("+1: 8 : 7")
+    assert (option.badge, option.cost) == ("+1", "8 : 7")
     contest = table.state.contest
     assert contest is not None
     assert {s.seat: s.total for s in contest.sides} == {s: then["totals"][s] for s in then["totals"]}

@@ -45,7 +45,8 @@ Needs: TypeAlias = "AnySpec | Callable[[], AnySpec] | None"
 class Option:
     """One legal choice with what it costs and risks.
 
-    ``act`` is what the button says that takes it, where the label alone does not name a deed.
+    ``act`` is what the button says that takes it, where the label alone does not name a deed; ``badge`` a few
+    characters that stand on its picture, such as what a card adds.
     ``needs`` and ``odds`` may be callables: a bot or a simulation that never looks does not pay for them.
     ``hold`` asks the browser for a hold-to-confirm, because it cannot be taken back. ``means`` is what a preview says
     of the option with its parameters as far as they are given (JSON that somebody sent); it never travels by itself.
@@ -67,6 +68,7 @@ class Option:
     sights_: tuple[SightLine, ...] | Callable[[], tuple[SightLine, ...]] = ()
     means: Callable[[Json], Json] | None = None
     act: str = ""
+    badge: str = ""
 
     @cached_property
     def needs(self) -> AnySpec | None:
@@ -89,6 +91,7 @@ class Option:
             "key": self.key,
             "label": self.label,
             "act": self.act,
+            "badge": self.badge,
             "detail": self.detail,
             "group": self.group,
             "rule": self.rule,

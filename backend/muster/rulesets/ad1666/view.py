@@ -7,6 +7,7 @@ from muster.engine.views import (
     AreaView,
     Bar,
     Chip,
+    GaugeView,
     ItemView,
     Mark,
     PhaseView,
@@ -66,7 +67,7 @@ def view(state: State, audience: Audience) -> View:
         ruleset="ad1666",
         scenario=known.setup.scenario.title,
         measuring="free",
-        seats={s: SeatView(s, known.setup.labels[s], s) for s in known.seats},
+        seats={s: seat_view(known, s) for s in known.seats},
         pieces={who: piece(known, who) for who in known.bodies},
         edges=dict(known.doors),
         items={v.id: v for v in things(known)},
@@ -75,7 +76,26 @@ def view(state: State, audience: Audience) -> View:
         sheets={who: sheet(known, who) for who in known.bodies},
         zones={z.id: z for z in zones(known)},
         contests={c.id: c for c in contests(known)},
+        gauges={g.id: g for g in gauges(known)},
     )
+
+
+def seat_view(known: State, seat: Seat) -> SeatView:
+    """A side, with Initiative where it holds that (turn.10); before anybody has taken it nobody does."""
+    placing = known.turn == 1 and known.phase in ("placing", "start", "initiative")
+    holds = known.initiative == seat and not (placing and not known.setup.scenario.initiative)
+    return SeatView(seat, known.setup.labels[seat], seat, "Initiative" if holds else "")
+
+
+def gauges(known: State) -> Iterator[GaugeView]:
+    """The Alarm Counters that are left, where the scenario counts them (alarm.1)."""
+    if known.alarm is not None:
+        told = (
+            f"{known.alarm} of {known.setup.scenario.alarm} Alarm Counters left; the last one ends the match"
+        )
+        yield GaugeView(
+            "alarm", "", "Alarm", known.alarm, known.setup.scenario.alarm, note=told, rule="ad1666.alarm.1"
+        )
 
 
 def phase(known: State) -> PhaseView:
@@ -83,8 +103,7 @@ def phase(known: State) -> PhaseView:
     turns = known.setup.scenario.turns or None
     of = f" of {turns}" if turns else ""
     active = known.acting.who if known.acting is not None else None
-    note = "" if known.alarm is None else f"{known.alarm} Alarm Counters left"
-    return PhaseView(known.turn, turns, f"Turn {known.turn}{of}, {PHASES[known.phase]}", active, (), note)
+    return PhaseView(known.turn, turns, f"Turn {known.turn}{of}, {PHASES[known.phase]}", active, ())
 
 
 def areas(known: State) -> Iterator[AreaView]:

@@ -1,6 +1,7 @@
 /** Anno Domini 1666's words for the browser; nothing here knows a rule. */
 
 import type { Skin } from '../skin';
+import { cards } from './cards';
 
 export const ad1666: Skin = {
   title: 'Anno Domini 1666',
@@ -47,4 +48,5 @@ export const ad1666: Skin = {
     course: 'the pass',
   },
   windows: {},
+  cards,
 };

@@ -54,4 +54,5 @@ export const baroque: Skin = {
     reaction: { name: 'Reactions to the foe, and fire in defence' },
     reroll: { name: 'A re-roll that can only help, or no longer can', modes: { relevant: 'is settled for me', always: 'is asked for' } },
   },
+  cards: null,
 };

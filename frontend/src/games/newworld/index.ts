@@ -42,4 +42,5 @@ export const newworld: Skin = {
     delayed: { name: 'A delayed figure may step in' },
     free_actions: { name: 'Only free actions are left' },
   },
+  cards: null,
 };

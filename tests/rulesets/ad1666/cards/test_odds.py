@@ -29,7 +29,7 @@ def test_a_card_of_the_hand_is_held_against_every_card_that_the_other_side_may_h
     table, _ = trying(scene, strength=1)
     # 6 beats 2 to 5 of four suits and the Black Joker, 17 of 30; 11 beats all; blue's hand is as unseen as its deck.
     assert percents(table, "red") == {"cup-5": 56.7, "red-joker": 100.0, "deck": 54.8}
-    assert {o.key: o.detail for o in options(table, "red")} == {
+    assert {o.key: o.cost for o in options(table, "red")} == {
         "cup-5": "6 in all",
         "red-joker": "11 in all",
         "deck": "",

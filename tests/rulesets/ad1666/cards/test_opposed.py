@@ -4,6 +4,7 @@ import pytest
 
 from muster.engine.explain import Part
 from muster.engine.ids import Seat
+from muster.engine.requests import Choose
 from muster.rulesets.ad1666.contest import Contest, Side
 from muster.rulesets.ad1666.queries.trials import beats
 from muster.rulesets.ad1666.rules.cards import Match, clear
@@ -60,9 +61,9 @@ def test_test_11_in_turn_without_a_cap_until_both_pass_in_a_row() -> None:
     table, found = trying(scene, strength=1)
     table.answer("red", "cup-5")
     table.answer("blue", "skull-6")
-    assert [table.option("red", k).detail for k in table.offers("red")] == [
-        "same value, +2: 8 : 6",
-        "same suit, +1: 7 : 6",
+    assert [(o.detail, o.cost, o.badge) for o in (table.option("red", k) for k in table.offers("red"))] == [
+        ("same value, +2", "8 : 6", "+2"),
+        ("same suit, +1", "7 : 6", "+1"),
     ]
     table.answer("red", PASS)
     table.answer("blue", "skull-4")
@@ -142,10 +143,13 @@ def test_test_16_a_card_matches_by_suit_or_by_value_and_whoever_has_none_is_aske
     table, _ = trying(scene)
     table.answer("red", "deck")
     table.answer("blue", "deck")
-    assert [(k, table.option("red", k).detail.split(":")[0]) for k in table.offers("red")] == [
+    assert [(k, table.option("red", k).detail) for k in table.offers("red")] == [
         ("skull-5", "same value, +2"),
         ("cup-6", "same suit, +1"),
     ]
+    spec = table.asked("red").spec
+    assert isinstance(spec, Choose)
+    assert [(why.about, why.text) for why in spec.missing()] == [("heart-7", "Heart 7: neither Cup nor 5.")]
     table.answer("red", PASS)
     # To pass over Blue would tell Red that no card of its hand fits.
     assert table.offers("blue") == []

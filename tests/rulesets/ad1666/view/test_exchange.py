@@ -71,3 +71,26 @@ def test_a_tie_for_initiative_stays_in_sight_beside_what_follows() -> None:
         ("Initiative", "blue"),
     ]
     assert any(e.text == "Initiative: 6 to 6, a tie; both play again." for e in table.log("red"))
+
+
+def test_a_card_of_the_hand_says_what_it_would_make_before_it_is_laid() -> None:
+    scene = YardScene()
+    scene.stack("red", hand=["cup-5", "black-joker", "red-joker"])
+    table, _ = trying(scene, strength=2)
+    offered = [table.option("red", key) for key in table.offers("red")]
+    assert [(o.label, o.badge, o.detail) for o in offered] == [
+        ("Cup 5", "7", "5, Strength +2"),
+        ("Black Joker", "2", "the other side names its suit, 0, Strength +2"),
+        ("Red Joker", "12", "your suit, 10, Strength +2"),
+        ("Top of the deck", "", "unseen, even by you"),
+    ]
+
+
+def test_the_view_says_who_holds_initiative_and_what_is_left_before_the_alarm() -> None:
+    scene = YardScene()
+    scene.state.initiative = "blue"
+    scene.state.phase = "action"
+    scene.state.alarm = None
+    calm = scene.run(take_initiative).view("spectators")
+    assert {seat.id: seat.note for seat in calm.seats.values()} == {"red": "", "blue": "Initiative"}
+    assert not calm.gauges

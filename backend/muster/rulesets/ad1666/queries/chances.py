@@ -104,7 +104,7 @@ def card_odds(known: State, side: Side, other: Side, reckon: Reckon, card: CardI
             _before(name, sums(s)(printed_suit(card) if s is side and card else None))
             for name, s in zip(names, (side, other), strict=True)
         ),
-        of="the higher total",
+        of="to win",
     )
 
 

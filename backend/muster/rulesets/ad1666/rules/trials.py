@@ -3,12 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from muster.engine.explain import Reason
 from muster.engine.game import Commitment
 from muster.engine.ids import Seat
 from muster.engine.requests import Choose, Confirm, Option, Picks
 from muster.rulesets.ad1666.book import applies, number, rule
 from muster.rulesets.ad1666.contest import Added, Contest, Side, SideKey, Source
 from muster.rulesets.ad1666.deck import (
+    BLACK_JOKER,
     JOKERS,
     RED_JOKER,
     SUITS,
@@ -164,7 +166,10 @@ async def opposed(game: Match, duel: Duel, *, reinforced_by: str = "test.11") ->
 
 
 async def commit(game: Match, side: Side, reckon: Reckon) -> Commitment[Picks]:
-    """A seat fixes the source of a participant's card: one of the hand, or the top of the deck unseen (test.10)."""
+    """A seat fixes the source of a participant's card: one of the hand, or the top of the deck unseen (test.10).
+
+    Each card of the hand says what it would make with what ``reckon`` adds to it.
+    """
     seat = Seat(side.seat)
     known = game.known_to(seat)
     hand = known.hands[seat] if applies("cards.2") else ()
@@ -198,19 +203,32 @@ def _commitment(known: State, side: Side, reckon: Reckon, card: CardId = "") -> 
     """A card of the hand (empty: the top of the deck) as an option; the chance where there is one rival."""
     rivals = [s for s in known.contest.sides if s.seat != side.seat] if known.contest is not None else []
     rival = rivals[0] if len(rivals) == 1 else None
-    total = ""
-    if card:
-        suit = printed_suit(card)
-        parts = reckon(known, replace(side, card=card, suit=suit))
-        total = f"{value_of(card) + sum(p.value for p in parts)} in all"
+    told, total = (
+        _made(replace(side, card=card, suit=printed_suit(card)), known, reckon) if card else ("", "")
+    )
     return Option(
         card or FROM_DECK,
-        label_of(card) if card else "The top card of the deck",
-        total,
+        label_of(card) if card else "Top of the deck",
+        told or ("" if card else "unseen, even by you"),
         "From the hand" if card else "From the deck",
         "test.10",
+        cost=f"{total} in all" if total else "",
         odds_=(lambda: card_odds(known, side, rival, reckon, card)) if rival is not None else None,
+        act=f"Play {label_of(card)}" if card else "Play the top of the deck",
+        badge=total,
     )
+
+
+def _made(side: Side, known: State, reckon: Reckon) -> tuple[str, str]:
+    """What a card of the hand would make, in words and as a total; a Joker's without what its suit will bring."""
+    made = replace(side, parts=tuple(p for p in reckon(known, side) if p.value))
+    value = str(value_of(side.card))
+    told = [f"{p.label} {'+' if p.value > 0 else '−'}{abs(p.value)}" for p in made.parts]
+    if side.card in JOKERS:
+        told = ["your suit" if side.card == RED_JOKER else "the other side names its suit", value, *told]
+    elif told:
+        told = [value, *told]
+    return ", ".join(told), str(made.total) if made.parts else ""
 
 
 def open_card(game: Match, closed: Commitment[Picks]) -> None:
@@ -287,11 +305,14 @@ async def _reinforce(game: Match, key: SideKey, *, cause: str, dl: int | None = 
     contest = _running(game)
     picks = await game.ask_or_pass(
         seat,
-        Choose(tuple(_offer(contest, side, added) for added in usable.values())),
+        Choose(
+            tuple(_offer(contest, side, added) for added in usable.values()),
+            missing=lambda: tuple(_unfit(side, card) for card in hand if card not in usable),
+        ),
         rule=cause,
-        text=f"Reinforce {contest.name[0].lower()}{contest.name[1:]}?"
+        text=_asks_to_reinforce(contest, side, known)
         if usable
-        else "None of your cards fits.",
+        else "None of your cards reinforces this test.",
         pass_label="Play none",
         note=_standing(contest, side, dl),
         subject=side.who,
@@ -315,7 +336,31 @@ def _offer(contest: Contest, side: Side, added: Added) -> Option:
     )
     other = next((s for s in contest.sides if s.seat != side.seat), None)
     against = f"{total} : {other.total}" if other is not None else f"{total} against {contest.dl}"
-    return Option(added.card, label_of(added.card), f"{why}, +{added.bonus}: {against}", rule=added.rule)
+    return Option(
+        added.card,
+        label_of(added.card),
+        f"{why}, +{added.bonus}",
+        rule=added.rule,
+        cost=against,
+        act=f"Play {label_of(added.card)}",
+        badge=f"+{added.bonus}",
+    )
+
+
+def _unfit(side: Side, card: CardId) -> Reason:
+    """Why a card of the hand does not reinforce (test.2, test.11, cards.9)."""
+    if card == BLACK_JOKER:
+        return Reason("The Black Joker never reinforces.", "ad1666.cards.9", card)
+    suit = side.suit or printed_suit(side.card)
+    named = [suit.capitalize() if suit else "", str(value_of(side.card)) if side.card not in JOKERS else ""]
+    wanted = " nor ".join(n for n in named if n)
+    return Reason(f"{label_of(card)}: neither {wanted}.", "ad1666.test.2", card)
+
+
+def _asks_to_reinforce(contest: Contest, side: Side, known: State) -> str:
+    """The question, which says for whom where somebody is in the test."""
+    name = known.name(side.who) if side.who is not None else ""
+    return f"Reinforce {name or contest.name[0].lower() + contest.name[1:]} with a card?"
 
 
 def _same_value(side: Side, card: CardId) -> bool:

@@ -9,6 +9,9 @@ export function gaugeOf(view: View, seat: string): Gauge | null {
   return Object.values(view.gauges).find((gauge) => gauge.seat === seat && gauge.group === null) ?? null;
 }
 
+/** Those that are everybody's. */
+export const gaugesOfAll = (view: View): Gauge[] => Object.values(view.gauges).filter((gauge) => gauge.seat === '');
+
 /** Those of a side's bodies; a single one that says the same as the side's own is left out. */
 export function bodiesOf(view: View, seat: string): Gauge[] {
   const bodies = Object.values(view.gauges).filter((gauge) => gauge.seat === seat && gauge.group !== null);

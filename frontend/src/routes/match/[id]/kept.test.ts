@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { insetsFor, tallestAsked, usualInsets } from './kept';
 
-const panels = { layout: 'wide', beside: 0, below: 0, asked: 100, log: true, sheet: true, bodies: false } as const;
+const panels = { layout: 'wide', beside: 0, below: 0, asked: 100, cloth: 0, log: true, sheet: true, bodies: false } as const;
 
 describe('the room of the table', () => {
   it('grows with every panel that shrinks', () => {

@@ -10,6 +10,8 @@ const PHONE_TOOLS = 60;
 /** Room beside the question, and below and above it. */
 const AIR = 22;
 const BODIES = 40;
+/** Room between the cloth and the question. */
+const CLOTH_AIR = 8;
 /** Widths of what stands at the left and at the right, with the room beside it. */
 const SHEET = 282;
 const LOG = 312;
@@ -31,6 +33,8 @@ export interface Panels {
   below: number;
   /** Height of the question. */
   asked: number;
+  /** Height of the cloth for cards above it; 0: none lies there. */
+  cloth: number;
   /** Whether something stands at the right, and at the left. */
   log: boolean;
   sheet: boolean;
@@ -38,15 +42,16 @@ export interface Panels {
   bodies: boolean;
 }
 
-export function insetsFor({ layout, beside, below, asked, log, sheet, bodies }: Panels): Insets {
-  if (layout === 'phone') return { top: 54, right: beside, bottom: beside ? below : below + PHONE_TOOLS, left: 0 };
+export function insetsFor({ layout, beside, below, asked, cloth, log, sheet, bodies }: Panels): Insets {
+  const laid = cloth ? cloth + CLOTH_AIR : 0;
+  if (layout === 'phone') return { top: 54, right: beside, bottom: (beside ? below : below + PHONE_TOOLS) + laid, left: 0 };
   const right = log ? LOG : EDGE;
   if (layout === 'wide') {
     // The tools stand in a corner: where they reach above the question the table may lie beside them.
-    return { top: bodies ? 60 + BODIES : 60, right, bottom: asked + AIR, left: sheet ? SHEET : asked < TOOLS_HEIGHT ? TOOLS : EDGE };
+    return { top: bodies ? 60 + BODIES : 60, right, bottom: asked + AIR + laid, left: sheet ? SHEET : asked < TOOLS_HEIGHT ? TOOLS : EDGE };
   }
   // The narrow table has its tools above the question, beside the board.
-  return { top: 122, right, bottom: asked + AIR, left: sheet ? SHEET : 134 };
+  return { top: 122, right, bottom: asked + AIR + laid, left: sheet ? SHEET : 134 };
 }
 
 /**
@@ -55,5 +60,5 @@ export function insetsFor({ layout, beside, below, asked, log, sheet, bodies }: 
  */
 export function usualInsets(panels: Panels, window: number): Insets {
   const open = panels.layout === 'wide';
-  return insetsFor({ ...panels, asked: tallestAsked(window), log: open, sheet: open });
+  return insetsFor({ ...panels, asked: tallestAsked(window), cloth: 0, log: open, sheet: open });
 }

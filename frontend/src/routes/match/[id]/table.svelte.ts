@@ -24,11 +24,12 @@ import type { Surroundings } from '$requests/surroundings';
 import { clause, isTarget, listed, needed, perCent } from '$ui/words';
 import { zonesOf } from './zones';
 import { announcedIn, beside, leadTo, standing } from './announced';
+import { Exchange } from './exchange.svelte';
 
 export type Tool = 'measure' | 'sight';
 export type Pane = 'decide' | 'sheet' | 'odds' | 'log';
 export type Height = 'grip' | 'half' | 'full';
-export type Dialog = 'menu' | 'keys' | 'palette';
+export type Dialog = 'menu' | 'keys' | 'palette' | 'piles';
 
 export interface Throw {
   id: number;
@@ -55,6 +56,8 @@ const KEPT_EFFECTS = 40;
 
 export class TableState {
   readonly desk: Desk;
+  /** The tests with cards that lie on the table. */
+  readonly exchange = new Exchange(() => this.match.view);
   chosen = $state<string | null>(null);
   hovered = $state<string | null>(null);
   tool = $state<Tool | null>(null);

@@ -1,0 +1,11 @@
+/** The cards of Anno Domini 1666 as the table shows them. */
+import type { CardSkin } from '../../skin';
+import Card from './Card.svelte';
+import { cardName, isCounted, RESHUFFLE_AT } from './names';
+
+export const cards: CardSkin = {
+  Card,
+  name: cardName,
+  counted: { is: isCounted, what: '8s and Jokers', most: RESHUFFLE_AT, rule: 'ad1666.cards.4' },
+  sign: (rule) => (rule.startsWith('ad1666.combat') ? 'crossed-sabres' : null),
+};

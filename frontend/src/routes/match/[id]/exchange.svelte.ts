@@ -1,0 +1,52 @@
+/** The tests of the last exchange as the table shows them: which one is looked at, and when they are put away. */
+
+import type { Contest, View } from '$client/wire';
+
+export class Exchange {
+  folded = $state(false);
+  /** On a phone it is a strip until it is opened. */
+  opened = $state(false);
+  /** An earlier test that is looked at once more; null: the newest. */
+  private wanted = $state<string | null>(null);
+  /** What was put away: it stays so until something else is played. */
+  private away = $state('');
+  private question: string | null = null;
+  /** What lay there, over, when the question came. */
+  private before = '';
+
+  constructor(private readonly view: () => View | null) {}
+
+  /** In the order in which they began. */
+  readonly tests = $derived.by((): Contest[] => Object.values(this.view()?.contests ?? {}).sort((a, b) => Number(a.id) - Number(b.id)));
+
+  readonly running = $derived.by(() => this.tests.some((test) => !test.over));
+
+  private readonly lying = $derived.by(() => JSON.stringify(this.tests.map(({ name, sides }) => [name, sides.map(({ key, cards }) => [key, cards.map(({ face }) => face)])])));
+
+  readonly shown = $derived.by(() => this.tests.length > 0 && (this.running || this.away !== this.lying));
+
+  /** The test that is shown large: the one that goes on, else the newest. */
+  readonly test = $derived.by((): Contest | null => this.tests.find(({ id }) => id === this.wanted) ?? this.tests.findLast(({ over }) => !over) ?? this.tests.at(-1) ?? null);
+
+  toggle(phone: boolean): void {
+    if (phone) this.opened = !this.opened;
+    else this.folded = !this.folded;
+  }
+
+  look(id: string): void {
+    this.wanted = id === this.wanted ? null : id;
+  }
+
+  putAway(): void {
+    this.away = this.lying;
+  }
+
+  /** An answer to something else than what lies there puts it away; what it begins lies there anew. */
+  follow(question: string | null): void {
+    if (question === this.question) return;
+    if (this.question !== null && !this.running && this.before === this.lying) this.putAway();
+    this.question = question;
+    this.before = this.running ? '' : this.lying;
+    this.wanted = null;
+  }
+}
