@@ -1,12 +1,15 @@
 """A battle on the open table, by mouse and by keys: drawing up an army, leaders and their ranges, measuring."""
 
 import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.e2e.table import Json, Table
 from tests.e2e.visits import Visitors, entropy, post
+from tests.kit.house import CLIENT_BUILD, Server
 
 ASKED = 12
 """So many questions may come before the deployment (exploration dice)."""
@@ -14,10 +17,24 @@ BETWEEN = 60
 """So many before the own command acts."""
 
 
+@pytest.fixture(scope="module")
+def field(make_server: Callable[..., Server]) -> Iterator[Server]:
+    """A house as it is set up where nobody chooses: bots take their time, guests have their limits."""
+    assert (CLIENT_BUILD / "index.html").is_file(), "the browser client has not been built: run `make build`"
+    running = make_server().start()
+    yield running
+    running.stop()
+    assert running.faults() == []
+
+
 @pytest.fixture
-def page(come: Visitors) -> Page:
-    """A page of a new person."""
-    return come()
+def page(browser: Browser, field: Server, tmp_path: Path) -> Iterator[Page]:
+    """A page of a new person there, which must not have complained in the end."""
+    visitors = Visitors(browser, field)
+    yield visitors()
+    visitors.take_pictures(tmp_path)
+    visitors.leave()
+    assert visitors.complaints == []
 
 
 def battle(page: Page) -> tuple[Table, Json]:
