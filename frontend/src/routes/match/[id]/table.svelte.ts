@@ -384,6 +384,9 @@ export class TableState {
     if (!from) return `${what}: ${this.narrow ? 'tap' : 'click'} where it begins.`;
     const here = this.toolPiece ? [this.toolPiece] : Object.values(this.view?.pieces ?? {}).filter((piece) => piece.at?.join() === from.join());
     const who = (here.find((piece) => piece.rides) ?? here[0])?.name ?? (this.open ? 'here' : `square ${from.join(', ')}`);
+    const { measured } = this;
+    const [line] = measured?.sights ?? [];
+    if (this.tool === 'sight' && measured?.rule && line) return `From ${who}: ${line.label || line.state}, ${measured.label}.`;
     return `${what} from ${who}. ${this.narrow ? 'Tap its end, and tap that again' : 'Point at its end; click there'} to begin there.`;
   });
 
