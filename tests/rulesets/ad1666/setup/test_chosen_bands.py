@@ -85,6 +85,15 @@ def test_components_6_a_card_of_ones_own_is_played_with_its_numbers_and_marked_f
         )
 
 
+def test_a_faction_is_the_same_however_it_is_written_and_may_be_one_that_ships_no_card() -> None:
+    knight = {**BASIA, "faction": "Broken Cross", "weapons": [], "armour": []}
+    beggar = {**knight, "faction": "Neutral", "unique": False, "hero": False}
+    cards = {"own-basia": knight, "own-beggar": {**beggar, "name": "Beggar"}}
+    table = opened(band("own-basia own-beggar thug", "broken Cross", characters=cards))
+    subtitles = [table.view("blue").sheets[w].subtitle for w in ("red-own-basia", "red-own-beggar")]
+    assert subtitles == ["Hero of Broken Cross, 30 Gold", "Commoner, 30 Gold"]
+
+
 def test_several_of_one_own_card_are_named_once() -> None:
     soldiers = {**BASIA, "name": "Heyduck", "unique": False, "hero": False, "weapons": [], "armour": []}
     table = opened(own("own-basia own-basia dragoon", characters={"own-basia": soldiers}))

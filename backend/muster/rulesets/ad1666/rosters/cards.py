@@ -17,6 +17,7 @@ from muster.rulesets.ad1666.people import (
     Character,
     Guard,
     Weapon,
+    faction_label,
     skill_label,
 )
 from muster.rulesets.ad1666.rosters import bounds
@@ -54,13 +55,20 @@ def key_of(key: str, seat: str) -> str:
     return f"{key}-{seat}" if seat and key.startswith("own-") else key
 
 
+def faction_key(name: str) -> str:
+    """A faction as the shipped cards write it, where they know it."""
+    known = {faction_label(c.faction): c.faction for c in characters().values()}
+    return known.get(faction_label(name), name)
+
+
 def _character(key: str, card: OwnCharacter, seat: str) -> Character:
     shipped = characters().get(card.copied)
-    fields = card.model_dump(exclude={"copied", "weapons", "armour"})
+    fields = card.model_dump(exclude={"copied", "faction", "weapons", "armour"})
     return Character(
         id=key,
         kind=key,
         seat=seat,
+        faction=faction_key(card.faction),
         copied=shipped.name if shipped is not None else card.copied,
         weapons=tuple(key_of(w, seat) for w in card.weapons),
         armour=tuple(key_of(a, seat) for a in card.armour),
