@@ -46,7 +46,7 @@ def people_of(roster: Roster, seat: str = "") -> Mapping[str, Character]:
 
     With ``seat`` what they carry of the player's own goes by :func:`key_of`.
     """
-    own = {key: _character(key, card, seat) for key, card in roster.characters.items()}
+    own = {key: _character(key, card, seat) for key, card in sorted(roster.characters.items())}
     return {**characters(), **own}
 
 
