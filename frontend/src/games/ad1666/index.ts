@@ -2,11 +2,19 @@
 
 import type { Skin } from '../skin';
 import { cards } from './cards';
+import { lessons } from './lessons';
 
 export const ad1666: Skin = {
   title: 'Anno Domini 1666',
   icon: 'fencer',
-  first: null,
+  first: {
+    options: { scenario: 'duel-at-the-yard' },
+    seat: 'red',
+    text:
+      "You lead Poland's four against a bot's Musketeers round a vintner's house. A guide at the table explains each thing when it first comes up: " +
+      'the hand, cards laid face down, Initiative, actions and shots, fights with Parry and Riposte, and when all is shuffled. It says what is usually ' +
+      'sensible; you decide. About forty minutes.',
+  },
   chapters: {
     components: 'Who plays, and with what',
     setup: 'Set-up',
@@ -29,7 +37,7 @@ export const ad1666: Skin = {
     alarm: 'The alarm and the end',
     scenario: 'Scenarios',
   },
-  lessons: [],
+  lessons,
   ending: 'ad1666.alarm.4',
   bar: 'Wounds',
   unit: { one: 'space', many: 'spaces' },

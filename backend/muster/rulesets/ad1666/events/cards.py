@@ -295,7 +295,7 @@ class TrialDecided(OpenEvent):
 
     def apply(self, state: State) -> None:
         """What follows from it are events of their own."""
-        state.conclude(self.verdict.capitalize(), self.who if self.success else "")
+        state.conclude(self.verdict[0].upper() + self.verdict[1:], self.who if self.success else "")
 
     @property
     def verdict(self) -> str:

@@ -360,7 +360,7 @@ def _unfit(side: Side, card: CardId) -> Reason:
 def _asks_to_reinforce(contest: Contest, side: Side, known: State) -> str:
     """The question, which says for whom where somebody is in the test."""
     name = known.name(side.who) if side.who is not None else ""
-    return f"Reinforce {name or contest.name[0].lower() + contest.name[1:]} with a card?"
+    return f"Reinforce {name or contest.name[0].lower() + contest.name[1:]}?"
 
 
 def _same_value(side: Side, card: CardId) -> bool:

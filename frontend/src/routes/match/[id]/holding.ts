@@ -3,6 +3,7 @@
 import type { Area, View } from '$client/wire';
 import { ChooseDraft } from '$requests/choose.svelte';
 import type { Draft } from '$requests/draft';
+import { perCent } from '$ui/words';
 
 /** The key of the option that takes the card on top of the deck. */
 export const DECK = 'deck';
@@ -46,7 +47,7 @@ export function heldCards(faces: readonly string[], choice: ChooseDraft | null):
       badge: option?.badge ?? '',
       digit: option && choice ? choice.digit(key) : '',
       why: option ? '' : (choice?.spec.missing.find(({ about }) => about === key)?.text ?? ''),
-      says: option ? [option.detail, option.cost].filter(Boolean).join(', ') : '',
+      says: option ? [option.detail, option.cost, option.odds ? `${perCent(option.odds.percent)} ${option.odds.of}` : ''].filter(Boolean).join(', ') : '',
     };
   };
   const hand = faces.map((face) => card(face, face));

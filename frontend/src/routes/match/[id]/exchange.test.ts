@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { CardView, Contest, View } from '$client/wire';
+import { Exchange } from './exchange.svelte';
+
+const card = (face: string | null, open = true): CardView => ({ face, open, source: 'hand', bonus: null });
+const test = (id: string, over: boolean, ...faces: (string | null)[]): Contest => ({
+  id,
+  name: `Test ${id}`,
+  rule: 'ad1666.test.10',
+  sides: faces.map((face, i) => ({ key: `s${i}`, seat: i ? 'blue' : 'red', piece: null, name: `Side ${i}`, cards: [card(face)], total: null })),
+  dl: null,
+  over,
+  verdict: '',
+  winner: null,
+});
+const viewOf = (...tests: Contest[]): View => ({ contests: Object.fromEntries(tests.map((one) => [one.id, one])) }) as View;
+
+describe('the tests that lie on the table', () => {
+  it('shows the one that goes on, a Parry within its blow, and the newest when all are over', () => {
+    let view = viewOf(test('0', false, 'cup-6', 'cup-2'), test('1', true, 'heart-3'));
+    const exchange = new Exchange(() => view);
+    expect(exchange.test?.id).toBe('0');
+    view = viewOf(test('0', true, 'cup-6', 'cup-2'), test('1', true, 'heart-3'), test('10', true, 'cup-8', 'cup-4'));
+    const after = new Exchange(() => view);
+    expect(after.tests.map(({ id }) => id)).toEqual(['0', '1', '10']);
+    expect(after.test?.id).toBe('10');
+    after.look('1');
+    expect(after.test?.id).toBe('1');
+  });
+
+  it('stays after its end until something else is answered, and comes back with the next one', () => {
+    let view = viewOf(test('0', true, 'cup-6', 'cup-2'));
+    const now = (): Exchange => exchange;
+    const exchange = new Exchange(() => view);
+    exchange.follow('whom do you activate?');
+    expect(now().shown).toBe(true);
+    exchange.follow('what does it do?');
+    expect(now().shown).toBe(false);
+    view = viewOf(test('0', true, 'skull-6', 'skull-2'));
+    expect(new Exchange(() => view).shown).toBe(true);
+  });
+
+  it('is not put away by an answer that belongs to it', () => {
+    const exchange = new Exchange(() => viewOf(test('0', false, 'cup-6', 'cup-2')));
+    exchange.follow('reinforce?');
+    exchange.follow('parry?');
+    expect(exchange.shown).toBe(true);
+  });
+
+  it('has nothing to show where nothing is tested', () => {
+    const exchange = new Exchange(() => viewOf());
+    expect([exchange.shown, exchange.running, exchange.test]).toEqual([false, false, null]);
+  });
+});
