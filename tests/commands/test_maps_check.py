@@ -6,8 +6,9 @@ from xml.etree import ElementTree
 import pytest
 
 from muster.cli import main
-from muster.commands.map_picture import PAINT, svg_of
+from muster.commands.map_picture import PAINT, svg_of, text_of
 from muster.geometry.grid.recipes import BOARD_RECIPES
+from muster.rulesets.ad1666.tables import shipped_map as palace_map
 from muster.rulesets.newworld.setup import kinds, shipped_map
 from tests.kit.house import ROOT
 
@@ -193,3 +194,14 @@ def test_there_is_paint_for_every_recipe_and_for_no_other() -> None:
 
 def test_the_same_map_is_always_drawn_the_same() -> None:
     assert svg_of(shipped_map("halcyon")) == svg_of(shipped_map("halcyon"))
+
+
+def test_spaces_of_other_shapes_are_told_and_drawn() -> None:
+    palace = palace_map("palace-wing")
+    told = text_of(palace)
+    assert "4 corners round (4, 1)" in told
+    assert "2 squares from (5, 7)" in told
+    assert "Window: 10 sides" in told
+    drawn = svg_of(palace)
+    assert drawn.count("<polygon") == len(palace.shapes)
+    assert "west-bay-left" in drawn

@@ -9,7 +9,8 @@ from html import escape
 from itertools import groupby
 from typing import Final
 
-from muster.geometry.grid.squaremap import Decor, Entry, MapEdge, SquareMap, Zone
+from muster.geometry.grid.polygons import UNIT
+from muster.geometry.grid.squaremap import Decor, Entry, MapBorder, MapEdge, SquareMap, Zone
 from muster.geometry.grid.squares import Edge, Square
 
 PAINT: Final = {
@@ -17,13 +18,14 @@ PAINT: Final = {
     "meadow": "#cbcd98", "planks": "#cfa873", "flags": "#b9b3a6", "road": "#ddc898", "brush": "#a6b271",
     "wood": "#7d9a55", "rubble": "#b9b0a0", "water": "#9cc0bf", "ford": "#bcd6d0", "hill": "#b4ac70",
     "masonry-block": "#4b443a", "deck": "#c79b66", "ditch": "#6f6a45", "scree": "#c9bfae", "snow": "#f4f6f4",
-    "mud": "#9b7f56",
+    "mud": "#9b7f56", "tiles": "#b5714c", "rampart": "#d6d0c3", "gallery": "#c2955c",
     # things
     "stairs": "#e0c79a", "ladder": "#b08a56", "wagon": "#8a5a2e", "table": "#a67c4c", "crates": "#94703f",
-    "mast": "#5c3f20",
+    "mast": "#5c3f20", "pillar": "#857d70",
     # borders
     "palisade": "#47301a", "wall": "#2c241b", "low-wall": "#7b7366", "hedge": "#4f6d2f", "door": "#8c4a1e",
     "window": "#3f7f9e", "shutter": "#6b5a8a", "rail": "#8d6738", "rigging": "#8f8468",
+    "ivy": "#44602c", "steps": "#b7a98a",
     # seen, never asked by a rule
     "wash": "#a98f5d", "rug": "#9c2a3a", "campfire": "#d9531e", "barrels": "#7a4f24", "rock": "#8d8577",
     "rocks": "#a39a8b", "sign": "#47301a", "tree": "#55752f", "reeds": "#8aa04e", "bench": "#7a5a30",
@@ -60,6 +62,7 @@ def text_of(table: SquareMap) -> str:
         ),
     )
     rows += _section("Borders", _borders(table))
+    rows += _section("Spaces", _joined(table))
     rows += _section("Zones", (f"{z.id}: {z.name}{_whose(z)}, {_extent(z)}" for z in table.zones))
     rows += _section("Entries", (f"{e.id}: {e.name}{_whose(e)}, {_extent(e)}" for e in table.entries))
     rows += _section("Decor", _decor(table))
@@ -72,10 +75,17 @@ def _section(title: str, lines: Iterator[str]) -> list[str]:
 
 
 def _borders(table: SquareMap) -> Iterator[str]:
-    for kind, length in Counter(e.kind for e in table.edges).items():
-        states = Counter(e.state for e in table.edges if e.kind == kind and e.state is not None)
+    for kind, length in Counter(e.kind for e in table.standing).items():
+        states = Counter(e.state for e in table.standing if e.kind == kind and e.state is not None)
         said = ", ".join(f"{number} {state}" for state, number in states.items())
         yield f"{table.kinds.edges[kind].label}: {_many(length, 'side')}{f' ({said})' if said else ''}"
+
+
+def _joined(table: SquareMap) -> Iterator[str]:
+    for space in table.spaces:
+        yield f"{_many(len(space.squares), 'square')} from {_at(space.squares[0])}"
+    for shape in table.shapes:
+        yield f"{_many(len(shape.corners), 'corner')} round {_at(shape.name)}"
 
 
 def _decor(table: SquareMap) -> Iterator[str]:
@@ -120,7 +130,8 @@ def svg_of(table: SquareMap) -> str:
         *_things(table),
         *_lattice(table),
         *_places(table),
-        *(_border(e, PAINT[table.kinds.edges[e.kind].recipe]) for e in table.edges),
+        *_spaces(table),
+        *(_border(e, PAINT[table.kinds.edges[e.kind].recipe]) for e in table.standing),
         "</g>",
         f'<g transform="translate({2 * MARGIN + table.width * SIDE} {MARGIN})">',
         f'<text y="12" font-weight="bold">{escape(table.name)}</text>',
@@ -184,6 +195,18 @@ def _places(table: SquareMap) -> Iterator[str]:
         yield _small(x * SIDE + 4, y * SIDE + SIDE - 5, place.name, colour)
 
 
+def _spaces(table: SquareMap) -> Iterator[str]:
+    for shape in table.shapes:
+        x, y = shape.name
+        entry = table.legend[table.rows[y][x]]
+        corners = " ".join(f"{px * SIDE / UNIT:g},{py * SIDE / UNIT:g}" for px, py in shape.corners)
+        fill = PAINT[table.kinds.squares[entry.kind].recipe]
+        yield f'<polygon points="{corners}" fill="{fill}" stroke="{INK}" stroke-opacity=".5"/>'
+    for space in table.spaces:
+        sides = "".join(_line(side) for side in _outline(space.squares))
+        yield f'<path d="{sides}" stroke="{INK}" stroke-opacity=".5" stroke-width="2" fill="none"/>'
+
+
 def _outline(squares: tuple[Square, ...]) -> list[Edge]:
     sides: Counter[Edge] = Counter()
     for x, y in squares:
@@ -191,12 +214,18 @@ def _outline(squares: tuple[Square, ...]) -> list[Edge]:
     return [side for side, number in sides.items() if number == 1]
 
 
-def _border(edge: MapEdge, colour: str) -> str:
+def _border(edge: MapEdge | MapBorder, colour: str) -> str:
     dash = ' stroke-dasharray="3 5"' if edge.state == "open" else ""
+    along = _line(edge.edge) if isinstance(edge, MapEdge) else _stretch(edge)
     return (
-        f'<path d="{_line(edge.edge)}" stroke="{colour}" stroke-width="5"{dash} stroke-linecap="square">'
+        f'<path d="{along}" stroke="{colour}" stroke-width="5"{dash} stroke-linecap="square">'
         f"<title>{escape(edge.id)}{f', {edge.state}' if edge.state else ''}</title></path>"
     )
+
+
+def _stretch(border: MapBorder) -> str:
+    ends = [f"{x * SIDE / UNIT:g} {y * SIDE / UNIT:g}" for x, y in (border.start, border.end)]
+    return f"M{ends[0]}L{ends[1]}"
 
 
 def _line(edge: Edge) -> str:
@@ -237,7 +266,7 @@ def _key(table: SquareMap) -> Iterator[str]:
         yield _swatch(PAINT[kinds.squares[kind].recipe], kinds.squares[kind].label)
     for kind in dict.fromkeys(f.kind for f in table.features):
         yield _swatch(PAINT[kinds.features[kind].recipe], kinds.features[kind].label, ' rx="4"')
-    for kind in dict.fromkeys(e.kind for e in table.edges):
+    for kind in dict.fromkeys(e.kind for e in table.standing):
         yield (
             f'<path d="M0 0h14" stroke="{PAINT[kinds.edges[kind].recipe]}" stroke-width="5"/>'
             f'<text x="20" y="4">{escape(kinds.edges[kind].label)}</text>'

@@ -19,11 +19,14 @@ export const SQUARE_RECIPES = [
   'scree',
   'snow',
   'mud',
+  'tiles',
+  'rampart',
+  'gallery',
 ] as const;
 
-export const FEATURE_RECIPES = ['stairs', 'ladder', 'wagon', 'table', 'crates', 'mast'] as const;
+export const FEATURE_RECIPES = ['stairs', 'ladder', 'wagon', 'table', 'crates', 'mast', 'pillar'] as const;
 
-export const EDGE_RECIPES = ['palisade', 'wall', 'low-wall', 'hedge', 'door', 'window', 'shutter', 'rail', 'rigging'] as const;
+export const EDGE_RECIPES = ['palisade', 'wall', 'low-wall', 'hedge', 'door', 'window', 'shutter', 'rail', 'rigging', 'ivy', 'steps'] as const;
 
 export const DECOR_RECIPES = [
   'road',

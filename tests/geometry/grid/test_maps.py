@@ -13,6 +13,7 @@ from muster.geometry.grid.paths import jumps, reach
 from muster.geometry.grid.recipes import BOARD_RECIPES
 from muster.geometry.grid.squaremap import SquareMap, to_wire
 from muster.geometry.grid.squares import Square, footprint_distance
+from muster.rulesets.ad1666.tables import kinds
 from tests.geometry.grid.tables import KINDS, NEWWORLD
 
 FILES = sorted((NEWWORLD / "maps").glob("*.yaml"))
@@ -93,7 +94,7 @@ def test_the_board_draws_exactly_the_recipes_that_the_server_lists() -> None:
 
 
 def test_every_kind_is_drawn_and_every_recipe_used() -> None:
-    assert recipe_faults(BOARD_RECIPES, {"newworld": KINDS}) == ()
+    assert recipe_faults(BOARD_RECIPES, {"newworld": KINDS, "ad1666": kinds()}) == ()
 
 
 # --- the kinds, by the ledger ---------------------------------------------------------------------------------

@@ -11,11 +11,11 @@ BOARD_RECIPES: Final = frozenset(
     {
         # grounds
         "meadow", "planks", "flags", "road", "brush", "wood", "rubble", "water", "ford", "hill", "masonry-block",
-        "deck", "ditch", "scree", "snow", "mud",
+        "deck", "ditch", "scree", "snow", "mud", "tiles", "rampart", "gallery",
         # things
-        "stairs", "ladder", "wagon", "table", "crates", "mast",
+        "stairs", "ladder", "wagon", "table", "crates", "mast", "pillar",
         # borders
-        "palisade", "wall", "low-wall", "hedge", "door", "window", "shutter", "rail", "rigging",
+        "palisade", "wall", "low-wall", "hedge", "door", "window", "shutter", "rail", "rigging", "ivy", "steps",
         # seen, never asked by a rule
         "wash", "rug", "campfire", "barrels", "rock", "rocks", "sign", "tree", "reeds", "bench", "lantern", "rope",
     }

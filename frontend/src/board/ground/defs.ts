@@ -118,6 +118,14 @@ const PATTERNS = [
   boards('deck', '--timber-ink'),
   boards('deck-across', '--timber-ink', 90),
   pattern('flags', 62, 62, strokes('M0 0H62M0 31H62M0 0V62M31 0V62', '--stone-ink', 1, 0.45)),
+  pattern('slabs', 62, 62, strokes('M0 0H62M0 20.7H62M0 41.3H62M0 0V20.7M40 0V20.7M20 20.7V41.3M52 20.7V41.3M10 41.3V62M34 41.3V62', '--stone-ink', 1.2, 0.55)),
+  pattern(
+    'tiles',
+    20,
+    16,
+    el('path', { d: 'M0 0H20V16H0Z', fill: 'var(--mb-roof)' }) +
+      el('path', { d: 'M0 0a10 8 0 0 0 20 0M-10 8a10 8 0 0 0 20 0M10 8a10 8 0 0 0 20 0', fill: 'var(--mb-roof-2)', stroke: 'var(--timber-ink)', 'stroke-width': 1, 'stroke-opacity': 0.5 }),
+  ),
   pattern(
     'masonry',
     32,

@@ -106,16 +106,25 @@ export function drawBuiltFloors(terrain: Terrain): string {
   if (planked.length > 0) parts.push(planks(terrain, planked));
   const decked = of('deck');
   if (decked.length > 0) parts.push(deckBoards(terrain, decked));
+  for (const base of ['tiles', 'rampart', 'gallery']) {
+    const squares = of(base);
+    if (squares.length > 0) parts.push(floorOf(hardPath(squares), base));
+  }
   return parts.join('');
 }
 
 /** The floors of spaces that squares do not make: level ones, or those that are raised. */
 export function drawShapes(terrain: Terrain, raised: boolean): string {
   const shapes = terrain.shapes.filter(({ cell }) => (cell.floor > 0 && BUILT.has(cell.base)) === raised);
-  return shapes.map(({ corners, cell }) => (raised ? softArea(shapePath(corners), 0.5, [7, 11]) : '') + shapeFloor(shapePath(corners), cell.base)).join('');
+  return shapes.map(({ corners, cell }) => (raised ? softArea(shapePath(corners), 0.5, [7, 11]) : '') + floorOf(shapePath(corners), cell.base) + inlay(shapePath(corners), cell.base)).join('');
 }
 
-function shapeFloor(d: string, base: string): string {
+/** Built floors are bounded by a line of other stones or boards: the shape is seen where nothing else stands on its sides. */
+const inlay = (d: string, base: string): string =>
+  BUILT.has(base) ? el('path', { d, fill: 'none', stroke: 'var(--stone-ink)', 'stroke-width': 2.4, 'stroke-linejoin': 'round', opacity: 0.55 }) : '';
+
+/** One floor within an outline. */
+export function floorOf(d: string, base: string): string {
   const layers = (...fills: [string, number?][]): string => fills.map(([fill, opacity]) => el('path', { d, fill, opacity })).join('');
   switch (base) {
     case 'planks':
@@ -124,6 +133,12 @@ function shapeFloor(d: string, base: string): string {
       return layers(['var(--stone)'], [url('flags')]);
     case 'deck':
       return layers(['var(--timber-2)'], [url('deck')]);
+    case 'tiles':
+      return layers(['var(--mb-roof)'], [url('tiles')]);
+    case 'rampart':
+      return layers(['var(--stone-2)'], [url('slabs')]);
+    case 'gallery':
+      return layers(['var(--timber-2)'], [url('boards')]);
     case 'road':
       return layers(['var(--road)'], [wash(1, 'meadow-3'), 0.6]);
     default:

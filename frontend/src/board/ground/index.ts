@@ -7,7 +7,7 @@ import { drawBuiltFloors, drawGround, drawNaturalFloors, drawRough, drawShapes }
 import { crownsOf, drawWoodFloor, type Crown } from './growth';
 import { drawDrops, drawHills, drawRaisedFloors } from './relief';
 import { readTerrain, type Terrain } from './terrain';
-import { drawMasts, drawThings } from './things';
+import { drawMasts, drawSteps, drawThings } from './things';
 import { drawHedges, drawRigging, drawWalls } from './walls';
 import { drawDitches, drawHatches, drawReeds, drawWater } from './water';
 
@@ -70,6 +70,7 @@ export function drawTable(table: SquareTable, uid: string): SquarePicture {
       drawDrops(terrain),
       drawHatches(terrain),
       drawRugs(terrain),
+      drawSteps(terrain),
       drawThings(terrain),
       drawStandingDecor(terrain),
       drawWoodFloor(terrain, crowns),

@@ -5,7 +5,7 @@ import { bleed, loopsOf, smoothPath, smoothPoints, wavering } from '../outline';
 import { patchesOf, runsOf, type Run, type UnitEdge } from '../runs';
 import { el, softArea, url } from '../svg';
 import { round, SQ } from '../units';
-import { hardPath } from './floors';
+import { floorOf, hardPath } from './floors';
 import { BUILT, squaresOf, STEPS, type Terrain } from './terrain';
 
 export interface HachureOptions {
@@ -111,18 +111,16 @@ export function drawRaisedFloors(terrain: Terrain): string {
   return levels
     .map((level) => {
       const cells = terrain.cells.filter((cell) => BUILT.has(cell.base) && !cell.cut && cell.floor >= level);
-      return patchesOf(cells.map((cell) => cell.at))
-        .map((patch) => {
-          const first = patch[0] as Square;
-          const base = terrain.cellAt(first[0], first[1])?.base;
-          const d = hardPath(patch);
-          const rimmed = base === 'deck' ? el('path', { d, fill: 'none', stroke: 'var(--timber-ink)', 'stroke-width': 6 }) + el('path', { d, fill: 'none', stroke: 'var(--timber)', 'stroke-width': 3 }) : '';
-          const boards = base === 'flags' ? el('path', { d, fill: 'var(--stone-2)' }) + el('path', { d, fill: url('flags') }) : el('path', { d, fill: 'var(--timber-2)' }) + el('path', { d, fill: url('boards') });
-          return softArea(d, 0.5, [7, 11]) + boards + rimmed;
-        })
-        .join('');
+      return [...BUILT].flatMap((base) => patchesOf(cells.filter((cell) => cell.base === base).map((cell) => cell.at)).map((patch) => raised(hardPath(patch), base))).join('');
     })
     .join('');
+}
+
+function raised(d: string, base: string): string {
+  const rimmed = base === 'deck' ? el('path', { d, fill: 'none', stroke: 'var(--timber-ink)', 'stroke-width': 6 }) + el('path', { d, fill: 'none', stroke: 'var(--timber)', 'stroke-width': 3 }) : '';
+  // Timber floors are boarded across the room below, stone ones stand out against the street.
+  const floor = base === 'flags' ? el('path', { d, fill: 'var(--stone-2)' }) + el('path', { d, fill: url('flags') }) : floorOf(d, base === 'planks' || base === 'deck' ? 'gallery' : base);
+  return softArea(d, 0.5, [7, 11]) + floor + rimmed;
 }
 
 interface Drop extends UnitEdge {
@@ -131,6 +129,8 @@ interface Drop extends UnitEdge {
   built: boolean;
 }
 
+/** Floors with a balustrade along their drops; others have a kerb. */
+const TIMBER = new Set(['planks', 'deck', 'gallery']);
 const BELOW = new Set(['water', 'ford', 'ditch']);
 
 /** Sides between a higher and a lower square that no wall, rail or stair takes. */
@@ -144,7 +144,7 @@ export function dropsOf(terrain: Terrain): Drop[] {
       if (!other || other.floor >= cell.floor || terrain.isStair(...other.at) || terrain.hasEdge(cell.at, side)) continue;
       // Banks and coamings are drawn with what they bound.
       if (BELOW.has(other.recipe)) continue;
-      if (BUILT.has(cell.base)) drops.push({ at: cell.at, side, down: [dx, dy], built: cell.base !== 'flags' });
+      if (BUILT.has(cell.base)) drops.push({ at: cell.at, side, down: [dx, dy], built: TIMBER.has(cell.base) });
     }
   }
   return drops;

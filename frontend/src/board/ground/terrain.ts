@@ -70,14 +70,14 @@ export interface Terrain {
 }
 
 /** Floors a figure can stand on plainly; everything else lies on one of them. */
-const FLOORS = new Set(['meadow', 'planks', 'flags', 'road', 'deck', 'snow']);
+const FLOORS = new Set(['meadow', 'planks', 'flags', 'road', 'deck', 'snow', 'tiles', 'rampart', 'gallery']);
 const NATURAL = new Set(['meadow', 'road', 'snow']);
 /** These stand in built places as well as in the open; the others grow or flow and lie on natural ground. */
 const CLIMBED = new Set(['rigging', 'ladder', 'stairs']);
 const WET = new Set(['water', 'ford', 'ditch']);
-const ANYWHERE = new Set(['masonry-block', 'rubble', 'mud', 'scree', 'planks', 'flags', 'deck', 'rigging', 'ladder', 'stairs', 'crates', 'table', 'mast']);
+const ANYWHERE = new Set(['masonry-block', 'rubble', 'mud', 'scree', 'planks', 'flags', 'deck', 'rigging', 'ladder', 'stairs', 'crates', 'table', 'mast', 'pillar', 'tiles', 'rampart', 'gallery']);
 const LEADS_UP = new Set(['stairs', 'ladder']);
-export const BUILT = new Set(['planks', 'flags', 'deck']);
+export const BUILT = new Set(['planks', 'flags', 'deck', 'tiles', 'rampart', 'gallery']);
 
 export const STEPS: readonly (readonly [Side, number, number])[] = [
   ['n', 0, -1],

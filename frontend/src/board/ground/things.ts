@@ -4,7 +4,7 @@ import { chance, type Chance } from '../random';
 import { patchesOf } from '../runs';
 import { el, group, SHADE, url } from '../svg';
 import { round, SQ } from '../units';
-import { boxOf, BUILT, squaresOf, wayUp, type Feature, type Terrain } from './terrain';
+import { boxOf, BUILT, edgesOf, squaresOf, STEPS, wayUp, type Feature, type Terrain } from './terrain';
 
 type Draw = (terrain: Terrain, feature: Feature) => string;
 
@@ -14,6 +14,7 @@ const DRAW: Record<string, Draw> = {
   wagon: (terrain, feature) => turned(feature, (length, width) => wagon(length, width, dice(terrain, feature))),
   table: (terrain, feature) => turned(feature, (length, width) => tableWithBenches(length, width, dice(terrain, feature))),
   crates: (terrain, feature) => feature.squares.map((at) => crates(at, chance(`${terrain.seed}:crates:${at.join(',')}`))).join(''),
+  pillar: (_terrain, feature) => feature.squares.map(pillar).join(''),
   mast: (terrain, feature) => feature.squares.map((at) => mast(at, isLong(terrain, at), dice(terrain, feature))).join(''),
 };
 
@@ -23,7 +24,7 @@ const dice = (terrain: Terrain, feature: Feature): Chance => chance(`${terrain.s
 
 /** Flat things first, tall ones last. */
 export function drawThings(terrain: Terrain): string {
-  const order = ['stairs', 'ladder', 'table', 'crates', 'wagon'];
+  const order = ['stairs', 'ladder', 'table', 'crates', 'wagon', 'pillar'];
   return order.map((recipe) => all(terrain, recipe)).join('');
 }
 
@@ -193,6 +194,41 @@ function mast([x, y]: Square, along: boolean, d: Chance): string {
   ].join('');
 }
 
+/** A round column on its plinth. */
+function pillar([x, y]: Square): string {
+  const [cx, cy] = [(x + 0.5) * SQ, (y + 0.5) * SQ];
+  const ring = (r: number, fill: string, width = 1.6): string => el('circle', { cx, cy, r, fill, stroke: 'var(--stone-ink)', 'stroke-width': width });
+  return [
+    soft(cx - 17, cy - 13, 42, 42, 0.45),
+    el('rect', { x: cx - 21, y: cy - 21, width: 42, height: 42, rx: 2, fill: 'var(--stone)', stroke: 'var(--stone-ink)', 'stroke-width': 2 }),
+    ring(18, 'var(--stone-2)', 2),
+    ring(13, 'var(--stone-2)', 1),
+    ring(5, 'var(--stone)', 1),
+  ].join('');
+}
+
+/** Steps up over one side of a square: treads at the foot of the higher ground, with an arrow that points up. */
+export function drawSteps(terrain: Terrain): string {
+  return edgesOf(terrain, 'steps')
+    .map(({ at: [x, y], side }) => {
+      const [, dx, dy] = STEPS.find(([name]) => name === side) ?? STEPS[0]!;
+      const height = (column: number, row: number): number => terrain.cellAt(column, row)?.floor ?? 0;
+      const up: Side = height(x + dx, y + dy) > height(x, y) ? side : OPPOSITE[side];
+      const treads = [0, 1, 2, 3].map((i) => {
+        const left = -30 + i * 8;
+        return el('rect', { x: left, y: -22, width: 8, height: 44, fill: 'var(--stone-2)', stroke: 'var(--stone-ink)', 'stroke-width': 1.6 }) + el('rect', { x: left, y: -22, width: 8, height: 44, fill: SHADE, opacity: 0.05 + 0.09 * i });
+      });
+      return group(
+        { transform: `translate(${round((x + 0.5 + dx / 2) * SQ)} ${round((y + 0.5 + dy / 2) * SQ)}) rotate(${TURN[up]})` },
+        soft(-27, -17, 32, 44, 0.35),
+        ...treads,
+        el('path', { d: 'M-25 0H-2m-7 -6l7 6l-7 6', fill: 'none', stroke: 'var(--stone-ink)', 'stroke-width': 2.6, 'stroke-linejoin': 'round', 'stroke-linecap': 'round' }),
+      );
+    })
+    .join('');
+}
+
+const OPPOSITE: Record<Side, Side> = { n: 's', s: 'n', e: 'w', w: 'e' };
 const TURN: Record<Side, number> = { e: 0, s: 90, w: 180, n: 270 };
 
 /** Six treads a square, darker upwards, an arrow that points up. */

@@ -5,7 +5,7 @@ import { bodiesOf, middleOf, runsOf, type Run } from '../runs';
 import { el, group, SHADE, softArea, softLine, url, use } from '../svg';
 import { edgeLine, round, SQ } from '../units';
 import { hardPath } from './floors';
-import { bordersOf, BUILT, edgesOf, squaresOf, type DrawnEdge, type Terrain } from './terrain';
+import { bordersOf, BUILT, edgesOf, squaresOf, STEPS, type DrawnEdge, type Terrain } from './terrain';
 
 const WALL = 15;
 const LOW_WALL = 8;
@@ -69,10 +69,45 @@ export function drawWalls(terrain: Terrain): string {
     masonry(stretchesOf(terrain, 'low-wall', (edge) => !isHeavy(edge)).map((run) => beam(run, LOW_WALL)), [4, 6]),
     masonry(runsOf(edgesOf(terrain, 'low-wall').filter(isHeavy)).map((run) => beam(run, PARAPET)), [5, 7]),
     blocks.length === 0 ? '' : stoneBlock(block, `${terrain.uid}-block`),
-    masonry(stretchesOf(terrain, 'wall').map((run) => beam(run, WALL)), [6, 9]),
+    masonry([...stretchesOf(terrain, 'wall'), ...stretchesOf(terrain, 'ivy')].map((run) => beam(run, WALL)), [6, 9]),
+    drawMerlons(terrain),
+    drawIvy(terrain),
     drawPalisades(terrain),
     drawRails(terrain),
   ].join('');
+}
+
+/** Battlements where a wall bounds a wall walk. */
+function drawMerlons(terrain: Terrain): string {
+  const walks = edgesOf(terrain, 'wall').filter(({ at: [x, y], side }) => {
+    const other = STEPS.find(([name]) => name === side) ?? STEPS[0]!;
+    return [terrain.cellAt(x, y), terrain.cellAt(x + other[1], y + other[2])].some((cell) => cell?.base === 'rampart');
+  });
+  const blocks = runsOf(walks).flatMap((run) => {
+    const { from, along, length } = measured(run);
+    const count = Math.max(1, Math.round(length / 31));
+    return Array.from({ length: count }, (_, i) => {
+      const at = ((i + 0.5) * length) / count;
+      const [x, y] = [from[0] + along[0] * at, from[1] + along[1] * at];
+      return el('rect', { x: round(x - 9), y: round(y - 9), width: 18, height: 18, rx: 1.5, fill: 'var(--stone-2)', stroke: 'var(--stone-ink)', 'stroke-width': 2 });
+    });
+  });
+  return blocks.join('');
+}
+
+/** Leaves on both sides of a wall that may be climbed. */
+function drawIvy(terrain: Terrain): string {
+  const dice = chance(`${terrain.seed}:ivy`);
+  return stretchesOf(terrain, 'ivy')
+    .flatMap((run) => {
+      const { from, along, length } = measured(run);
+      const count = Math.max(2, Math.round(length / 7));
+      return Array.from({ length: count }, (_, i) => {
+        const [at, off] = [((i + 0.5) * length) / count, dice.between(-9, 9)];
+        return use(`bush-${dice.below(3)}`, from[0] + along[0] * at - along[1] * off, from[1] + along[1] * at + along[0] * off, dice.between(11, 16));
+      });
+    })
+    .join('');
 }
 
 /** A mass of stone seen from above: coping round the rim, the middle a little lower. */
