@@ -14,7 +14,9 @@ from tests.kit.people import Person
 
 HOUSE = {
     **PRACTICE,
-    "MUSTER_EXTRA_RULESETS": "tests.kit.practice:RULESET,tests.e2e.showroom:RULESET,tests.e2e.clash:RULESET",
+    "MUSTER_EXTRA_RULESETS": (
+        "tests.kit.practice:RULESET,tests.e2e.showroom:RULESET,tests.e2e.clash:RULESET,tests.e2e.duel:RULESET"
+    ),
     "PYTHONPATH": f"{ROOT / 'backend'}:{ROOT}",
 }
 

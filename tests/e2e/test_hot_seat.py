@@ -13,7 +13,11 @@ from tests.e2e.visits import Visitors, hot_seat
 
 Json: TypeAlias = Any
 
-LABELS = {"newworld": {"blue": "Company", "red": "Raiders"}, "practice": {"blue": "Blue", "red": "Red"}}
+LABELS = {
+    "newworld": {"blue": "Company", "red": "Raiders"},
+    "practice": {"blue": "Blue", "red": "Red"},
+    "duel": {"blue": "Blue", "red": "Red"},
+}
 
 
 class Screen:
@@ -180,3 +184,29 @@ def test_a_match_with_every_kind_of_question_is_played_to_its_end_on_a_shared_sc
     assert screen.handed > 10
     assert {"number", "arrange", "place", "aim", "choose", "allocate"} <= set(screen.player.answered)
     expect(screen.table.result()).to_contain_text(screen.table.held("m.view.result.text"))
+
+
+def test_a_hand_of_cards_is_covered_before_the_other_person_looks(come: Visitors) -> None:
+    page = come()
+    screen = Screen(page, "duel")
+    page.goto(hot_seat(page, "duel"))
+    expect(screen.cover).to_be_visible()
+    held = re.compile("cup-6|cup 6|skull-4|skull 4|cup-2|cup 2|heart-7|heart 7", re.IGNORECASE)
+    assert not held.search(page.content()), "no card is on the page before anybody has said who they are"
+    screen.take()
+    assert screen.facing == "red"
+    hand = page.locator(".hand")
+    expect(hand.locator(".held")).to_have_count(3)
+    page.locator(".option", has_text="Fight Bob").click()
+    screen.table.commit()
+    page.locator('[data-card="cup-6"]').click(position={"x": 8, "y": 30})
+    screen.table.commit(told=False)
+    screen.until_covered()
+    assert not held.search(page.content()), "neither the hand nor what was laid face down is on the page"
+    assert not page.locator(".hand, [data-exchange]").count()
+    screen.take()
+    expect(hand.locator('[data-card="cup-2"]')).to_be_visible()
+    assert not re.search("cup-6|cup 6|skull-4|skull 4", page.content(), re.IGNORECASE), (
+        "Red's cards are Red's"
+    )
+    screen.check_frames()
