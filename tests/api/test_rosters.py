@@ -169,7 +169,7 @@ def test_a_wrong_file_is_refused_as_a_whole_and_in_no_programmer_s_words(gus: Pe
         answer = gus.http.post("/api/rosters/import", json=body)
         assert code(answer) == (422, "bad_request")
         assert answer.json()["text"] == (
-            f"This is no army file of Muster: {why}. Choose one that was exported here."
+            f"This is no file of an army or a band of Muster: {why}. Choose one that was exported here."
         )
     assert len(gus.get("/api/rosters")) == 1
 

@@ -251,7 +251,7 @@ def test_armies_are_copied_exported_imported_and_deleted(come: Visitors, tmp_pat
     file.write_text("no roster")
     other.get_by_role("link", name="Armies").click()
     other.get_by_label("Import a file").set_input_files(file)
-    expect(other.get_by_role("alert")).to_contain_text("This is no army file of Muster")
+    expect(other.get_by_role("alert")).to_contain_text("This is no file of an army or a band of Muster")
     file.write_text(
         '{"form": "muster-roster", "ruleset": "baroque", "name": "x", "roster": {"army": "none"}}'
     )

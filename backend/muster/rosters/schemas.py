@@ -74,7 +74,7 @@ def _no_file(fields: Collection[int | str]) -> str:
     *others, last = parts or [""]
     named = f"{', '.join(others)} and {last}" if others else last
     what = f"its {named} cannot be read" if parts else "it holds something else"
-    return f"This is no army file of Muster: {what}. Choose one that was exported here."
+    return f"This is no file of an army or a band of Muster: {what}. Choose one that was exported here."
 
 
 class RosterFault(BaseModel):

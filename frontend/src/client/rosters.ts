@@ -32,7 +32,7 @@ export async function importRoster(file: Blob): Promise<SavedRoster> {
   try {
     body = JSON.parse(await file.text());
   } catch {
-    throw new Error('This is no army file of Muster: it holds something else. Choose one that was exported here.');
+    throw new Error('This is no file of an army or a band of Muster: it holds something else. Choose one that was exported here.');
   }
   return postJson('/api/rosters/import', body);
 }
