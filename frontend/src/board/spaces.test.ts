@@ -44,6 +44,13 @@ describe('spaces of a board', () => {
     expect(spaces.beside([0, 3], -1, 0)).toEqual([0, 3]);
   });
 
+  it('touch by sides and corners', () => {
+    const met = (one: Square, others: Square[]): boolean[] => others.map((other) => spaces.touch(one, other));
+    expect(met([2, 1], [[1, 1], [3, 1], [1, 2], [3, 2], [1, 0], [4, 2], [0, 1], [2, 3]])).toEqual([true, true, true, true, true, false, false, false]);
+    expect(met([0, 3], [[2, 2], [2, 3], [0, 2], [3, 3]])).toEqual([true, true, true, false]);
+    expect(met([5, 0], [[4, 1], [3, 0]])).toEqual([true, false]);
+  });
+
   it('are outlined as one, whatever their shapes', () => {
     expect(rings([[0, 3]])[0]).toHaveLength(4);
     expect(area(rings([[1, 3]])[0]!)).toBeCloseTo(2);

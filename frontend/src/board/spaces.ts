@@ -68,6 +68,20 @@ export class Spaces {
     }
   }
 
+  /** Whether two spaces share a side or a corner. */
+  touch(one: Square, other: Square): boolean {
+    if (!this.bySquare.has(key(...one)) && !this.bySquare.has(key(...other))) return Math.max(Math.abs(one[0] - other[0]), Math.abs(one[1] - other[1])) <= 1;
+    const there = this.points(other);
+    return [...this.points(one)].some((point) => there.has(point));
+  }
+
+  /** Every place on the rim of a space where others may meet it. */
+  private points(square: Square): ReadonlySet<string> {
+    const space = this.bySquare.get(key(square[0], square[1]));
+    const rings = space?.corners ? [space.corners] : loopsOf(space?.squares ?? [square]);
+    return new Set(rings.flatMap((ring) => this.sidesOf(ring).map(([from]) => placeOf(from))));
+  }
+
   /** One outline round all spaces that these squares belong to, with rounded corners; `inset` pulls it inside. */
   outline(squares: readonly Square[], radius = 9, inset = 0): string {
     const found = new Map<string, Square>();

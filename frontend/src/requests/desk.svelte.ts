@@ -1,6 +1,7 @@
 /** The player's desk: the open question, the answer in the making, what a preview said about it, and the four buttons. */
 
 import { untrack } from 'svelte';
+import { Spaces } from '$board/spaces';
 import type { MatchStore } from '$client/match.svelte';
 import { Newest } from '$client/newest';
 import { canonical } from '$client/patch';
@@ -54,6 +55,9 @@ export class Desk {
     });
   }
 
+  /** The spaces of a table of squares. */
+  readonly spaces = $derived.by(() => (this.match.table?.form === 'squares' ? new Spaces(this.match.table) : null));
+
   /** The answer was accepted; what is shown stays as it is until its step comes. */
   readonly accepted = $derived.by(() => this.request !== null && this.request.id === this.match.accepted);
 
@@ -106,7 +110,7 @@ export class Desk {
     if (this.request && this.request.seat === role) dropDraft(this.match.id, role);
     this.request = next;
     const piece = (id: string): PieceView | undefined => this.match.view?.pieces[id];
-    this.draft = next ? makeDraft(next.spec, { piece, subject: next.subject, optional: next.pass !== null && next.window === null, length: (units) => lengthOn(this.match.table, units) }) : null;
+    this.draft = next ? makeDraft(next.spec, { piece, subject: next.subject, optional: next.pass !== null && next.window === null, spaces: this.spaces, length: (units) => lengthOn(this.match.table, units) }) : null;
     const begun = before ?? (next && keptDraft(this.match.id, next.seat, next.id));
     if (begun) untrack(() => this.draft?.restore(begun));
     this.remark = '';

@@ -3,6 +3,7 @@
  * panel, and says what the board shall show, what it would answer now, and what the main button says.
  */
 
+import type { Spaces } from '$board/spaces';
 import type { Overlay } from '$board/types';
 import type { Answer, Odds, PieceView, Point, Spec, Square } from '$client/wire';
 
@@ -12,6 +13,8 @@ export interface DraftContext {
   piece(id: string): PieceView | undefined;
   /** It may be left alone, and nothing waits behind it: no gamble is chosen beforehand. */
   optional?: boolean;
+  /** The spaces of a table of squares. */
+  spaces?: Spaces | null;
   /** A length of the open table in the game's own measure: "1.5 BU". */
   length(units: number): string;
 }

@@ -272,15 +272,10 @@ export class MoveDraft extends BaseDraft {
   }
 
   private neighbours(at: Square): Square[] {
-    const found: Square[] = [];
-    for (let dx = -1; dx <= 1; dx++) {
-      for (let dy = -1; dy <= 1; dy++) {
-        const to: Square = [at[0] + dx, at[1] + dy];
-        const step = this.step(to);
-        if ((dx || dy) && step && this.connected(at, step)) found.push(to);
-      }
-    }
-    return found;
+    const { spaces } = this.context;
+    const near = (to: Square): boolean => spaces?.touch(at, to) ?? Math.max(Math.abs(at[0] - to[0]), Math.abs(at[1] - to[1])) <= 1;
+    const steps = [...this.byKey.values()].map((index) => this.spec.reach[index]!).sort((a, b) => a.to[0] - b.to[0] || a.to[1] - b.to[1]);
+    return steps.filter((step) => !same(step.to, at) && near(step.to) && this.connected(at, step)).map((step) => step.to);
   }
 
   /** Two squares whose costs lie further apart than one step can cost have something between them. */

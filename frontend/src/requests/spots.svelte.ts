@@ -83,7 +83,8 @@ export class SpotDraft extends BaseDraft {
     if (!detail && !odds) return [];
     const sub = warnings.join(' ');
     const half = sizeOf(this.context, piece) / 2;
-    return [{ id: 'spot', at: [at[0] + half, at[1] + half], text: detail, ...(sub ? { sub } : {}), ...(odds ? { big: percent(odds) } : {}) }];
+    const [x, y] = this.context.spaces?.corner(at) ?? at;
+    return [{ id: 'spot', at: [x + half, y + half], text: detail, ...(sub ? { sub } : {}), ...(odds ? { big: percent(odds) } : {}) }];
   }
 
   /** For those who do not see the board. */

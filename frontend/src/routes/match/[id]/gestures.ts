@@ -54,8 +54,8 @@ export function gesturesOn(table: TableState): Gestures {
 
     cursor(dx, dy) {
       const from = table.overlay.cursor?.at;
-      if (!from || !table.spaces) return;
-      const at = table.spaces.beside(from, dx, dy);
+      if (!from || !desk.spaces) return;
+      const at = desk.spaces.beside(from, dx, dy);
       if (table.tool) table.aim(at);
       else desk.hand?.steer(at);
     },

@@ -2,7 +2,6 @@
 
 import type { BoardSeat, Effect, Insets, Overlay, PathWarning, Point, SeatPattern, Square, TagOverlay } from '$board/types';
 import type { OpenOverlay } from '$board/open/types';
-import { Spaces } from '$board/spaces';
 import { zoneSquares } from '$board/units';
 import type { Arrival, MatchStore } from '$client/match.svelte';
 import { Newest } from '$client/newest';
@@ -178,9 +177,6 @@ export class TableState {
     return this.rings ? { ...overlay, open: { ...overlay.open, rings: null } } : overlay;
   });
 
-  /** The spaces of a table of squares. */
-  readonly spaces = $derived.by(() => (this.match.table?.form === 'squares' ? new Spaces(this.match.table) : null));
-
   readonly open = $derived.by(() => this.match.table?.form === 'open');
 
   /** Some piece reaches out round itself. */
@@ -203,7 +199,9 @@ export class TableState {
   readonly zoneHint = $derived.by(() => {
     if (!this.zones || !this.zoned) return '';
     const { zoneOf, view } = this;
-    if (!zoneOf) return `${this.zoneWord} of each figure. ${this.narrow ? 'Tap' : 'Point at'} one for its own alone.`;
+    // On a phone the line would lie over the question for as long as the zones show.
+    if (this.narrow) return '';
+    if (!zoneOf) return `${this.zoneWord} of each figure. Point at one for its own alone.`;
     const name = (id: string): string => view?.pieces[id]?.name ?? id;
     const held = zoneOf.holds.map(name);
     return `${zoneOf.label} of ${name(zoneOf.id)}: engages ${held.length ? listed(held) : 'nobody'}.`;
@@ -349,7 +347,7 @@ export class TableState {
 
   /** The end of a drawn measure. */
   private end(at: Square): Point {
-    return this.spaces?.centre(at) ?? at;
+    return this.desk.spaces?.centre(at) ?? at;
   }
 
   /** The tool's line ends at a piece, or begins there: on the open table the server finds the edges of the bases. */
