@@ -3,6 +3,7 @@
 import pytest
 
 from muster.rulesets.ad1666.events import Moved, TrialDecided
+from muster.rulesets.ad1666.queries.menu import move_options
 from muster.rulesets.ad1666.queries.moving import special_steps, steps_from, walks, way_fault
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.harm import fall_prone
@@ -119,6 +120,16 @@ def test_question_a12_and_move_11_a_window_takes_agility_5_and_two_points() -> N
     event = table.event(TrialDecided)
     assert (event.dl, event.total.value, table.state.bodies["ann"].at) == (5, 5, (1, 0))
     assert table.event(Moved).cost == 2
+
+
+def test_a_way_over_a_window_or_ivy_is_offered_at_its_border_and_any_other_at_its_space() -> None:
+    scene = YardScene((3, 2), windows=[((1, 0), (2, 0))], ivy=[((1, 0), (0, 0))], walls=[((0, 1), (1, 1))])
+    scene.red("ann", (1, 0), **NIMBLE)
+    found = {o.key: o.edge for o in move_options(scene.state, "ann", 4, "full-move", "g", "action.4")}
+    names = {e.kind: e.id for e in scene.map.edges}
+    assert found["full-move/window:2,0"] == names["window"]
+    assert found["full-move/scale:0,0"] == names["ivy"]
+    assert found["full-move/leave:off"] is None
 
 
 @pytest.mark.rule("ad1666.skill.huge")

@@ -57,7 +57,7 @@ export function commandsFor(table: TableState, camera: Camera | undefined): Comm
     commands.push({ group: 'Table', label: table.open ? 'Lines of fire' : 'Sight line', key: 'L', run: () => table.use('sight') });
   }
   if (table.ringed) commands.push({ group: 'Table', label: table.rings ? 'Ranges of the selected alone' : 'All ranges', key: 'R', run: () => (table.rings = !table.rings) });
-  if (table.zoned) commands.push({ group: 'Table', label: table.zones ? `Hide the ${table.zoneWord}` : table.zoneWord, key: 'Z', run: () => (table.zones = !table.zones) });
+  if (table.zoned) commands.push({ group: 'Table', label: table.zones ? `Hide the ${table.zoneWord}` : table.zoneWord, key: 'Z', run: () => table.toggleZones() });
   commands.push(
     { group: 'Table', label: 'Nearer', key: '+', run: () => camera?.zoomIn() },
     { group: 'Table', label: 'Farther', key: '-', run: () => camera?.zoomOut() },

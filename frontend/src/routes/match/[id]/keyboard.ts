@@ -69,9 +69,7 @@ function act(key: string, event: KeyboardEvent, table: TableState, hands: Hands)
       table.rings = !table.rings;
       return true;
     case 'z':
-      if (!table.zoned) return false;
-      table.zones = !table.zones;
-      return true;
+      return table.toggleZones();
     case '[':
     case ']':
       return turn(table, hands, key === ']' ? 1 : -1);

@@ -196,12 +196,19 @@ export class TableState {
 
   private readonly zoneOverlay = $derived.by((): Overlay => (this.zones && this.view ? zonesOf(this.view, this.zoneOf) : {}));
 
+  /** True where there are zones to show or hide. */
+  toggleZones(): boolean {
+    if (!this.zoned) return false;
+    this.zones = !this.zones;
+    this.desk.note(this.zones ? `${this.zoneWord} of each figure. ${this.narrow ? 'Tap' : 'Point at'} one for its own alone.` : '');
+    return true;
+  }
+
   readonly zoneHint = $derived.by(() => {
     if (!this.zones || !this.zoned) return '';
     const { zoneOf, view } = this;
     // On a phone the line would lie over the question for as long as the zones show.
-    if (this.narrow) return '';
-    if (!zoneOf) return `${this.zoneWord} of each figure. Point at one for its own alone.`;
+    if (!zoneOf || this.narrow) return '';
     const name = (id: string): string => view?.pieces[id]?.name ?? id;
     const held = zoneOf.holds.map(name);
     return `${zoneOf.label} of ${name(zoneOf.id)}: engages ${held.length ? listed(held) : 'nobody'}.`;
