@@ -47,6 +47,7 @@ export const ad1666: Skin = {
     cards: 'the card',
     action: 'the action',
     move: 'the move',
+    step: 'the move',
     shot: 'the shot',
     fight: 'the fight',
     test: 'the test',

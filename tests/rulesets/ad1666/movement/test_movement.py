@@ -285,3 +285,12 @@ def test_map_12_up_takes_a_climb_and_down_is_a_step_like_any_other() -> None:
     assert cost(scene.state, (1, 0)) is None
     scene.state.change("ann", at=(1, 0))
     assert cost(scene.state, (0, 0)) == 1
+
+
+def test_a_walk_is_told_with_what_it_has_cost_so_far_and_each_step_of_it_is_shown() -> None:
+    scene = YardScene((8, 1))
+    scene.red("ann", (0, 0))
+    table = scene.act("ann")
+    table.answer("red", ("half-move", (2, 0)))
+    steps = [(e.text, e.show.path) for e in table.log("blue") if e.kind == "step" and e.show is not None]
+    assert steps == [("Ann moves, 1 MP.", ((1, 0),)), ("Ann moves, 2 MP.", ((2, 0),))]

@@ -22,7 +22,10 @@ MANNERS = {
 
 @dataclass(frozen=True)
 class Moved(OpenEvent):
-    """A Character has gone along spaces, at a cost in MP and diagonal steps of its allowance (move.1, move.2)."""
+    """A Character has gone along spaces, at a cost in MP and diagonal steps of its allowance (move.1, move.2).
+
+    ``so_far`` are the MP that the walk has cost of which this is a step; 0: it is none of a walk.
+    """
 
     who: CharacterId
     path: tuple[Space, ...]
@@ -30,6 +33,7 @@ class Moved(OpenEvent):
     diagonals: int
     manner: str
     rule: str
+    so_far: int = 0
 
     def apply(self, state: State) -> None:
         """It stands on the last of them."""
@@ -37,11 +41,11 @@ class Moved(OpenEvent):
         spend(state, self.who, self.cost)
 
     def line(self, state: State) -> LogEntry:
-        """How, and for how much."""
-        cost = f", {self.cost} MP" if self.cost else ""
+        """How, and for how much: of a walk with the steps before, whose lines it stands for."""
+        cost = self.so_far or self.cost
         return LogEntry(
-            "move",
-            f"{state.name(self.who)} {MANNERS[self.manner]}{cost}.",
+            "step" if self.so_far else "move",
+            f"{state.name(self.who)} {MANNERS[self.manner]}{f', {cost} MP' if cost else ''}.",
             state.seat(self.who),
             pieces=(self.who,),
             rules=full(self.rule),

@@ -43,6 +43,7 @@ async def walk(game: Match, who: CharacterId, path: tuple[Space, ...]) -> None:
     A step that has become impossible is not made and the rest of the way is dropped; so is it after any interruption,
     for the mover may think again.
     """
+    so_far = 0
     for to in path:
         before = game.state.bodies[who].at
         moved = await interrupts(game, who)
@@ -53,9 +54,9 @@ async def walk(game: Match, who: CharacterId, path: tuple[Space, ...]) -> None:
             if lose(game, who, "the step"):
                 halt_if_held(game, who)
             return
-        game.apply(
-            Moved(who, (to,), step.cost, step.diagonals, "walk", "move.2" if step.diagonals else "move.1")
-        )
+        cause = "move.2" if step.diagonals else "move.1"
+        so_far += step.cost
+        game.apply(Moved(who, (to,), step.cost, step.diagonals, "walk", cause, so_far))
         look_around(game)
         halt_if_held(game, who)
         moved = await interrupts(game, who) or moved

@@ -23,6 +23,14 @@ describe('the log as it is read', () => {
     expect(told(acts, will, stopped)).toEqual([[will.text, acts.text], [stopped.text]]);
   });
 
+  it('tells a walk in one line, its last step, and begins anew where something came between', () => {
+    const begun = line('action', 'Portos: a Full Move.', 'a', 'x.1');
+    const [one, two, three] = [1, 2, 3].map((mp) => line('step', `Portos moves, ${mp} MP.`, 'a', 'x.2'));
+    const shot = line('shot', 'Bob shoots at Portos.', 'b');
+    expect(told(begun, one!, two!, three!)).toEqual([[three!.text, begun.text, one!.text, two!.text]]);
+    expect(told(begun, one!, shot, two!, three!)).toEqual([[one!.text, begun.text], [shot.text], [three!.text, two!.text]]);
+  });
+
   it('tells what has only begun, newest last', () => {
     expect(told(acts)).toEqual([[acts.text]]);
     expect(told(acts, will)).toEqual([[will.text, acts.text]]);

@@ -11,7 +11,7 @@ export interface Told {
 }
 
 /** Lines of these kinds may be no more than the beginning of what comes next. */
-const LEADING = new Set(['activation', 'announce', 'used', 'pursuit', 'retreat']);
+const LEADING = new Set(['activation', 'announce', 'used', 'pursuit', 'retreat', 'action', 'step']);
 
 const whose = (entry: LogEntry): string | undefined => entry.pieces?.[0];
 const mayLead = (entry: LogEntry): boolean => LEADING.has(entry.kind) && !entry.heading && whose(entry) !== undefined;
@@ -21,6 +21,9 @@ function leadsTo(first: LogEntry, later: LogEntry): boolean {
   if (whose(first) !== whose(later) || later.heading) return false;
   if (first.kind === 'activation') return true;
   if (first.kind === 'used') return later.kind === 'shot';
+  // A walk's line tells of all its steps so far.
+  if (later.kind === 'step') return first.kind === 'step' || first.kind === 'action';
+  if (first.kind === 'step') return false;
   const rule = first.rules?.at(-1);
   return (later.kind === 'move' || later.kind === 'shot') && rule !== undefined && !!later.rules?.includes(rule);
 }
