@@ -114,6 +114,21 @@ def test_steps_count_touching_spaces() -> None:
     assert yard.steps_apart((5, 2), (7, 1)) == 1
 
 
+def test_straight_beyond_is_the_touching_space_that_holds_the_mirrored_centre() -> None:
+    yard = board()
+    assert yard.straight_beyond((2, 2), (2, 1)) == (2, 0)
+    assert yard.straight_beyond((2, 0), (2, 1)) == (2, 2)
+    assert yard.straight_beyond((4, 2), (4, 3)) == (4, 4)
+    # A bay is wide: what it mirrors may lie beyond its neighbour, or off the board.
+    assert yard.straight_beyond((0, 1), (1, 1)) == (2, 1)
+    assert yard.straight_beyond((4, 3), (4, 4)) is None
+    for one, facts in yard.spaces.items():
+        for over in yard.beside(one):
+            beyond = yard.straight_beyond(one, over)
+            if facts.corners is None and yard.spaces[over].corners is None and beyond is not None:
+                assert beyond in (*yard.beside(over), *yard.across_corner(over))
+
+
 def test_what_is_drawn_says_centre_squares_and_outline() -> None:
     found = {tuple(s["at"]): s for s in drawn_spaces(bay())}
     assert found[0, 3] == {

@@ -109,7 +109,6 @@ class Board:
         self._beside: dict[Space, list[Space]] = {s: [] for s in self.spaces}
         self._rims: dict[Space, frozenset[Point]] = {}
         self._corners: dict[Point, list[Space]] = {}
-        self._by_centre = {facts.centre: name for name, facts in self.spaces.items()}
         self._chains: dict[Space, dict[Space, int]] = {}
         self.memory: dict[Any, Any] = {}
         self._gather()
@@ -210,12 +209,15 @@ class Board:
         return self._chains[one][other]
 
     def straight_beyond(self, start: Space, over: Space) -> Space | None:
-        """The space on the far side of ``over`` as seen from ``start``, mirrored in its centre; None if there is none.
+        """The space on the far side of ``over`` as seen from ``start``: that in which the mirror image of the one
+        centre in the other lies, if it touches ``over``; None if there is none, or a side runs through that point.
 
-        Two spaces are straight opposite where their centres and that of the one between lie mirrored.
+        On a board of squares the three centres lie evenly spaced in a line.
         """
         a, b = self.spaces[start].centre, self.spaces[over].centre
-        return self._by_centre.get((2 * b[0] - a[0], 2 * b[1] - a[1]))
+        found = self.inside((Fraction(2 * b[0] - a[0]), Fraction(2 * b[1] - a[1])))
+        touching = found in self._beside[over] or found in self.across_corner(over)
+        return found if touching else None
 
     def _chain(self, start: Space) -> dict[Space, int]:
         far, queue = {start: 0}, deque([start])

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from muster.rulesets.ad1666.queries.combat import may_fight
+from muster.rulesets.ad1666.queries.combat import may_fight, supporters
 from muster.rulesets.ad1666.queries.ground import adjacent, diagonal, orthogonal
 from muster.rulesets.ad1666.queries.moving import walks
 from muster.rulesets.ad1666.queries.sight import sees, sight, sight_line, spaces_apart
@@ -87,6 +87,17 @@ def test_map_2_and_ranged_2_a_space_of_another_shape_is_one_by_its_sides() -> No
     assert set(orthogonal(state, (2, 1))) == {(2, 0), (1, 1), (3, 1), (1, 2), (2, 2), (3, 2)}
     assert set(orthogonal(state, (1, 1))) == {(1, 0), (0, 1), (2, 1)}
     assert (spaces_apart(state, (1, 1), (1, 2)), spaces_apart(state, (0, 0), (3, 2))) == (1, 3)
+
+
+@pytest.mark.rule("ad1666.combat.8")
+def test_combat_8_who_stands_behind_a_foe_in_a_bay_is_opposite() -> None:
+    scene = bay_scene()
+    scene.red("ann", (2, 2))
+    scene.red("abe", (2, 0))
+    scene.red("eve", (1, 2))
+    scene.blue("bob", (2, 1))
+    helped = {who: value for who, value, _ in supporters(scene.state, "ann", "bob")}
+    assert helped == {"abe": 2, "eve": 1}
 
 
 @pytest.mark.rule("ad1666.map.20", "ad1666.ranged.4")

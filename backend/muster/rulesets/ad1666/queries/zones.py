@@ -138,7 +138,7 @@ def may_leave(state: State, mover: CharacterId) -> bool:
 
 
 def mirrors(state: State, fighter: Space, foe: Space) -> Space | None:
-    """The space exactly opposite the fighter, with the foe's in the middle (combat.8)."""
+    """The space exactly opposite the fighter, with the foe's in the middle (combat.8, ruling R103)."""
     return board_of(state).straight_beyond(fighter, foe)
 
 
