@@ -276,5 +276,3 @@ def _state_chips(known: State, who: CharacterId) -> Iterator[Chip]:
     if body.at is not None:
         for foe in engaged_by(known, who):
             yield Chip(f"engaged by {known.name(foe)}", "bad", "ad1666.zoc.6")
-    if body.unswerving:
-        yield Chip(f"{body.unswerving} counters of Unswerving", "good", "ad1666.skill.unswerving.1")
