@@ -40,13 +40,16 @@ class Total:
 
 @dataclass(frozen=True, slots=True)
 class Reason:
-    """Why something came out as it did, or cannot be done, in a sentence with the full id of the rule that says so.
-
-    ``about`` is the key of the one thing that cannot be chosen, where the sentence is about one.
-    """
+    """Why something came out as it did, or cannot be done, in a sentence with the full id of the rule that says so."""
 
     text: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Lack(Reason):
+    """Why one thing cannot be chosen: ``about`` is its key. Apart from :class:`Reason`, which the events hold."""
+
     about: str = ""
 
 
@@ -99,7 +102,10 @@ def total_wire(total: Total) -> dict[str, Json]:
 
 def reasons_wire(reasons: Iterable[Reason]) -> list[Json]:
     """Reasons as JSON; ``about`` only where they are about one thing."""
-    return [{"text": r.text, "rule": r.rule, **({"about": r.about} if r.about else {})} for r in reasons]
+    return [
+        {"text": r.text, "rule": r.rule, **({"about": r.about} if isinstance(r, Lack) else {})}
+        for r in reasons
+    ]
 
 
 def odds_wire(odds: Odds) -> dict[str, Json]:

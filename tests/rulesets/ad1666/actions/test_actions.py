@@ -6,6 +6,7 @@ from muster.rulesets.ad1666.events import DeedLost, DoorTurned, OverwatchSet, Sh
 from muster.rulesets.ad1666.queries.arms import is_ready
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.course import next_phase
+from muster.rulesets.ad1666.rules.placing import fullest_sets
 from tests.kit.table import PASS
 from tests.rulesets.ad1666.scenes import YardScene
 
@@ -295,3 +296,29 @@ def test_action_18_and_ranged_15_a_quick_shot_has_minus_one_and_a_miss_counts_as
     assert (table.event(TrialDecided).total.value, table.event(ShotResolved).hit) == (4, None)
     item = table.state.items["ann/pistol/0"]
     assert (item.reload, item.fired, table.state.alarm) == (2, True, 3)
+
+
+@pytest.mark.rule("ad1666.skill.unswerving.2", "ad1666.action.22")
+def test_unswerving_spares_the_penalty_in_an_opposed_test_as_well() -> None:
+    scene = YardScene()
+    scene.red("skr", (1, 1), traits=("unswerving",), unswerving=3, wounds=4, prone=True)
+    scene.blue("bob", (2, 1))
+    scene.stack("red", deck=["cup-5"])
+    scene.stack("blue", deck=["skull-4"])
+    for spent, down in ((True, False), (False, True)):
+        table = scene.act("skr")
+        table.answer("red", "stand")
+        assert table.asked("red").rule == "skill.unswerving.2"
+        table.answer("red", spent)
+        table.answer("red", "deck")
+        table.answer("blue", "deck")
+        # 5 without the 1 for being Crippled against 4; with it it is no more than 4.
+        assert table.state.bodies["skr"].prone is down
+
+
+def test_who_would_be_noticed_by_its_weapon_may_begin_with_nothing_in_hand() -> None:
+    scene = YardScene()
+    scene.red("spy", (1, 1), weapons=("sabre",), inconspicuous=True)
+    assert fullest_sets(scene.state, "spy") == (("spy/sabre/0",), ())
+    scene.state.change("spy", inconspicuous=False)
+    assert fullest_sets(scene.state, "spy") == (("spy/sabre/0",),)

@@ -68,7 +68,7 @@ def test_items_6_restricted_swapping_is_for_the_beginning_of_an_activation_alone
     scene.agree(equipment="restricted")
     table = scene.act("ann")
     assert table.asked("red").rule == "items.6"
-    assert table.offers("red") == ["equip:ann/musket/1"]
+    assert table.offers("red") == ["equip:ann/musket/1", "stow:ann"]
     table.answer("red", "equip:ann/musket/1")
     assert not [o for o in table.offers("red") if o.startswith("equip")]
     table.answer("red", ("full-move", (2, 1)))
@@ -121,3 +121,18 @@ def test_wounds_1_wounds_add_up() -> None:
             wound(game, "ann", 2)
 
     assert scene.run(rule).state.bodies["ann"].wounds == 6
+
+
+@pytest.mark.rule("ad1666.items.5", "ad1666.action.19")
+def test_a_two_handed_weapon_is_put_away_for_a_thing_that_lies_there() -> None:
+    scene = YardScene()
+    scene.red("lon", (1, 1), weapons=("great-sword",))
+    scene.thing("letter", (1, 1))
+    table = scene.act("lon")
+    assert "pick:letter/0" not in table.offers("red")
+    table.answer("red", "stow:lon")
+    assert table.state.bodies["lon"].equipped == ()
+    table.answer("red", "pick:letter/0")
+    assert table.state.items["letter/0"].holder == "lon"
+    # Nothing is in hand any more: there is nothing to put away.
+    assert "stow:lon" not in table.offers("red")

@@ -7,6 +7,7 @@ import pytest
 from muster.rulesets.ad1666.queries.combat import may_fight, supporters
 from muster.rulesets.ad1666.queries.ground import adjacent, diagonal, orthogonal
 from muster.rulesets.ad1666.queries.moving import walks
+from muster.rulesets.ad1666.queries.shooting import shots
 from muster.rulesets.ad1666.queries.sight import sees, sight, sight_line, spaces_apart
 from muster.rulesets.ad1666.queries.zones import controls, engaged_by, engages, is_engaged, is_foe, reach_of
 from muster.rulesets.ad1666.ruleset import RULESET
@@ -317,3 +318,22 @@ def test_a_measurement_says_the_spaces_the_line_and_the_rule_that_decides() -> N
     scene = YardScene((3, 1), doors={((1, 0), (2, 0)): "closed"})
     said = RULESET.measure(scene.state, (0, 0), (2, 0))
     assert (said["text"], said["rule"], said["sight"]["state"]) == ("2 spaces", "ad1666.ranged.4", "blocked")
+
+
+@pytest.mark.rule("ad1666.map.15")
+def test_map_15_the_own_hedge_takes_nothing_off_a_shot_straight_through_the_joint_of_two_pieces() -> None:
+    scene = YardScene((8, 8), obstacles=[((x, 1), (x, 2)) for x in range(8)])
+    assert [sight(scene.state, (1, 1), end).text for end in ((2, 2), (3, 3), (3, 4))] == ["clear"] * 3
+    # From further back it is no boundary of the own space.
+    assert sight(scene.state, (0, 0), (3, 3)).terrain == -1
+
+
+@pytest.mark.rule("ad1666.action.2")
+def test_action_2_a_wall_corner_at_the_shooter_covers_for_a_musket_though_it_takes_nothing_off() -> None:
+    scene = YardScene(walls=[((1, 1), (2, 1))])
+    scene.red("ann", (1, 1), weapons=("musket",), skills={"muskets": 1})
+    scene.blue("bob", (2, 2))
+    (shot,) = shots(scene.state, "ann", "defensive")
+    assert (shot.target, shot.sight.terrain) == ("bob", 0)
+    scene.blue("cid", (0, 2))
+    assert [s.target for s in shots(scene.state, "ann", "defensive")] == ["bob"]

@@ -164,7 +164,7 @@ def test_turn_14_one_full_or_two_partial_actions_or_less() -> None:
     assert {"full-move", "half-move", "overwatch", "sprint"} <= set(table.offers("red"))
     table.answer("red", ("half-move", (2, 0)))
     # No Full Action after a Partial one; a second Partial one may be of the same kind.
-    assert table.offers("red") == ["half-move", "half-move/leave:off"]
+    assert table.offers("red") == ["half-move", "half-move/leave:off", "stow:ann"]
     table.answer("red", ("half-move", (4, 0)))
     assert table.over
     table = scene.act("ann")
@@ -185,7 +185,7 @@ def test_turn_17_a_prone_one_can_stand_up_or_take_an_aimed_shot() -> None:
     scene = YardScene()
     scene.red("ann", (1, 1), prone=True, weapons=("pistol",), skills={"pistols": 1})
     scene.blue("bob", (5, 1))
-    assert scene.act("ann").offers("red") == ["aimed:ann/pistol/0:bob", "stand"]
+    assert scene.act("ann").offers("red") == ["aimed:ann/pistol/0:bob", "stand", "stow:ann"]
 
 
 @pytest.mark.rule("ad1666.turn.22")
@@ -194,10 +194,10 @@ def test_turn_22_prone_and_engaged_leaves_standing_up_and_the_defensive_shot() -
     scene.red("ann", (1, 1), prone=True, weapons=("pistol",), skills={"pistols": 1})
     scene.blue("bob", (2, 1))
     scene.blue("dan", (5, 4))
-    assert scene.act("ann").offers("red") == ["defensive:ann/pistol/0:bob", "stand"]
+    assert scene.act("ann").offers("red") == ["defensive:ann/pistol/0:bob", "stand", "stow:ann"]
     # Engaged since before the turn began: no Defensive Shot either.
     scene.state.change("ann", engaged_at_start=True)
-    assert scene.act("ann").offers("red") == ["stand"]
+    assert scene.act("ann").offers("red") == ["stand", "stow:ann"]
 
 
 @pytest.mark.rule("ad1666.turn.18")
@@ -209,7 +209,7 @@ def test_question_a6_and_turn_18_an_engaged_one_cannot_reload_watch_aim_or_sprin
     scene.blue("bob", (2, 1))
     scene.blue("dan", (6, 4))
     offered = [o for o in scene.act("ann").offers("red") if not o.startswith("equip")]
-    assert offered == ["defensive:ann/pistol/0:bob"]
+    assert offered == ["defensive:ann/pistol/0:bob", "stow:ann"]
     # With a friend at Bob as well she may move, but still not run (ruling R30).
     scene.red("eve", (3, 1))
     offered = [o for o in scene.act("ann").offers("red") if not o.startswith("equip")]

@@ -156,7 +156,7 @@ def _rate(known: State, who: CharacterId, option: Option, spec: Choose) -> tuple
             return (12.0 if armed and is_hunting(known, who) else -1.0), plain
         case "force" | "lock":
             return (45.0 if distance(known, who, _at(known, who)) < FAR else -1.0), plain
-        case "equip":
+        case "equip" | "stow":
             return (140.0 if _needs_a_hand(known, who, option) else -1.0), plain
         case "pocket" | "spot":
             return 5.0, plain
@@ -174,7 +174,7 @@ def _at(known: State, who: CharacterId) -> Space:
 def _needs_a_hand(known: State, who: CharacterId, option: Option) -> bool:
     """Whether a thing lies at its feet, both hands are full, and these would leave one free."""
     here = any(i.holder is None and i.at == known.bodies[who].at for i in known.items.values())
-    items = option.key.removeprefix("equip:").split("+")
+    items = option.key.removeprefix("equip:").split("+") if option.key.startswith("equip:") else []
     both = any(hands_for(known, i) > 1 for i in known.bodies[who].equipped)
     return here and both and all(hands_for(known, i) == 1 for i in items)
 

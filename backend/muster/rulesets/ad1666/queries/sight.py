@@ -21,8 +21,8 @@ TOO_MANY = 3
 class Sight:
     """A verdict: whether the line is free, what terrain takes off a shot along it, what decided and where.
 
-    ``text`` says what, for a player; ``at`` is that point in twelfths of a square; ``covered`` says that a boundary
-    covers the target even where no penalty follows (action.2).
+    ``text`` says what, for a player; ``at`` is that point in twelfths of a square; ``covered`` says that a boundary or
+    a wall's corner covers the target even where no penalty follows (action.2).
     """
 
     clear: bool
@@ -97,6 +97,7 @@ def past_terrain(state: State, start: Space, end: Space) -> Sight:
     corner = _corners(state, line)
     if isinstance(corner, Sight):
         return corner
+    cornered = bool(line.touches(_solid(state, line)))
     met = _obstacles(state, line, windows)
     if isinstance(met, Sight):
         return met
@@ -108,7 +109,7 @@ def past_terrain(state: State, start: Space, end: Space) -> Sight:
     if sum(p.value for p in parts) <= -2 and applies("ranged.10"):
         return Sight(False, parts, f"blocked by two penalties: {words}", "ranged.10", at, covered=True)
     rule = parts[-1].rule if parts else "ranged.4"
-    return Sight(True, parts, words or "clear", rule, at, covered=covered)
+    return Sight(True, parts, words or "clear", rule, at, covered=covered or cornered)
 
 
 @on_ground
@@ -241,12 +242,15 @@ def _obstacles(
     for c in chain(line.crossings(low), windows):
         crossed.setdefault(_pair(c.segment), c.at)
     ends = [t for t in touched if not (t.both and applies("ranged.9"))]
-    crossed.update(((t.at, t.at), _exact(t)) for t in touched if t.both and applies("ranged.9"))
+    between = [t for t in touched if t.both and applies("ranged.9")]
+    # Where two pieces of a boundary meet the line crosses it; it is the own one if a piece borders the shooter's space.
+    own_ends = {(t.at, t.at) for t in between if any(line.start in s.spaces for s in t.segments)}
+    crossed.update(((t.at, t.at), _exact(t)) for t in between)
     count = len(crossed)
     last = max(crossed.values(), key=line.way_to, default=None)
     if count >= number("map.15", TOO_MANY, off=TOO_MANY + 1):
         return Sight(False, (), f"blocked by {count} obstacles", "map.15", last, covered=True)
-    own = [p for p in crossed if line.start in p]
+    own = [p for p in crossed if line.start in p or p in own_ends]
     sole = count == 1 and len(own) == 1 and not any(not t.of_start for t in ends)
     at_target = next((t for t in ends if t.of_end and not t.of_start), None)
     obstacle = None if last is None or (sole and applies("map.15")) else part("Obstacle", -1, "map.15")

@@ -81,11 +81,13 @@ def ability_part(state: State, who: CharacterId, ability: Ability) -> tuple[Part
     return (score,) if score is not None else ()
 
 
-def ability_sums(state: State, who: CharacterId, ability: Ability) -> tuple[Part, ...]:
-    """What is added to the card of an Opposed Test of an Ability."""
+def ability_sums(
+    state: State, who: CharacterId, ability: Ability, *, spared: bool = False
+) -> tuple[Part, ...]:
+    """What is added to the card of an Opposed Test of an Ability; ``spared``: being Crippled counts not."""
     return (
         *ability_part(state, who, ability),
-        *on_all_tests(state, who, fortitude=ability == "fortitude"),
+        *on_all_tests(state, who, fortitude=ability == "fortitude", spared=spared),
     )
 
 

@@ -17,6 +17,9 @@ def take_liberty(game: Match, key: str) -> bool:
         game.apply(Equipped(holder, items, " and ".join(item_label(game.state, i) for i in items)))
         look_around(game)
         return True
+    if word == "stow":
+        game.apply(Equipped(rest, (), "nothing"))
+        return True
     if word == "drop-marker":
         game.apply(MarkerLost(rest, "it gives itself away", "skill.inconspicuous.1"))
         return True

@@ -26,7 +26,7 @@ from muster.rulesets.ad1666.queries.trials import Trial, ability_part, ability_s
 from muster.rulesets.ad1666.queries.zones import engaged_by
 from muster.rulesets.ad1666.rules.cards import Match, clear, refill
 from muster.rulesets.ad1666.rules.harm import alarm, look_around, wound
-from muster.rulesets.ad1666.rules.trials import Duel, name_suits, opposed, unopposed
+from muster.rulesets.ad1666.rules.trials import Duel, name_suits, opposed, spare, unopposed
 from muster.rulesets.ad1666.state import ItemId, State
 
 
@@ -35,11 +35,12 @@ async def ability_contest(
 ) -> bool:
     """An Opposed Test of two Abilities; whether the one who started it has the higher total (test.12, ruling R62)."""
     state = game.state
+    spared = [w for w in (who, other) if await spare(game, w)]
 
     def sums(now: State, side: Side) -> tuple[Part, ...]:
         ability = own if side.key == who else against
         character = who if side.key == who else other
-        return ability_sums(now, character, ability)
+        return ability_sums(now, character, ability, spared=character in spared)
 
     first = (
         state.seats[0]

@@ -11,12 +11,14 @@ from muster.rulesets.ad1666.events import ArmsChosen, Conned, PartTaken, PhaseBe
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.arms import fits_hands, hands_for, item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import board_of
+from muster.rulesets.ad1666.queries.hands import LONG
 from muster.rulesets.ad1666.queries.moving import is_free
 from muster.rulesets.ad1666.rules.bands import name_latecomers
 from muster.rulesets.ad1666.rules.cards import Match, deal
 from muster.rulesets.ad1666.state import ItemId, State
 
 UNCLES = 2
+NOTHING = "nothing"
 """So many Commoners fall for Zagloba, or one Hero (skill.call-me-uncle)."""
 
 
@@ -99,10 +101,15 @@ async def place_band(game: Match) -> None:
 
 # ------------------------------------------------------------------------------------------------ arms
 def fullest_sets(state: State, who: CharacterId) -> tuple[tuple[ItemId, ...], ...]:
-    """What a Character can hold at most: sets of things to which nothing more can be added (items.3)."""
+    """What a Character can hold at most: sets of things to which nothing more can be added (items.3).
+
+    Who would be noticed by what it holds may begin with nothing in hand (skill.inconspicuous.2).
+    """
     items = [i.id for i in owned(state, who) if weapon_of(state, i.id) is not None and hands_for(state, i.id)]
     sets = [s for size in (2, 1) for s in combinations(items, size) if fits_hands(state, s)]
-    return tuple(s for s in sets if not any(set(s) < set(other) for other in sets))
+    fullest = tuple(s for s in sets if not any(set(s) < set(other) for other in sets))
+    long = any((w := weapon_of(state, i)) is not None and w.superiority >= LONG for i in items)
+    return (*fullest, ()) if long and state.bodies[who].inconspicuous else fullest
 
 
 async def choose_arms(game: Match, seat: Seat, of: tuple[CharacterId, ...]) -> None:
@@ -116,8 +123,8 @@ async def choose_arms(game: Match, seat: Seat, of: tuple[CharacterId, ...]) -> N
             continue
         options = tuple(
             Option(
-                "+".join(s),
-                f"Hold {' and '.join(item_label(state, i) for i in s)}",
+                "+".join(s) or NOTHING,
+                f"Hold {' and '.join(item_label(state, i) for i in s) or 'nothing'}",
                 rule="items.5",
                 piece=who,
             )
@@ -131,7 +138,7 @@ async def choose_arms(game: Match, seat: Seat, of: tuple[CharacterId, ...]) -> N
             subject=who,
             doing="arming",
         )
-        held[who] = tuple(picks.one.key.split("+"))
+        held[who] = () if picks.one.key == NOTHING else tuple(picks.one.key.split("+"))
     game.apply(ArmsChosen(seat, held))
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from muster.engine.explain import Reason
+from muster.engine.explain import Lack
 from muster.engine.game import Commitment
 from muster.engine.ids import Seat
 from muster.engine.requests import Choose, Confirm, Option, Picks
@@ -347,14 +347,14 @@ def _offer(contest: Contest, side: Side, added: Added) -> Option:
     )
 
 
-def _unfit(side: Side, card: CardId) -> Reason:
+def _unfit(side: Side, card: CardId) -> Lack:
     """Why a card of the hand does not reinforce (test.2, test.11, cards.9)."""
     if card == BLACK_JOKER:
-        return Reason("The Black Joker never reinforces.", "ad1666.cards.9", card)
+        return Lack("The Black Joker never reinforces.", "ad1666.cards.9", card)
     suit = side.suit or printed_suit(side.card)
     named = [suit.capitalize() if suit else "", str(value_of(side.card)) if side.card not in JOKERS else ""]
     wanted = " nor ".join(n for n in named if n)
-    return Reason(f"{label_of(card)}: neither {wanted}.", "ad1666.test.2", card)
+    return Lack(f"{label_of(card)}: neither {wanted}.", "ad1666.test.2", card)
 
 
 def _asks_to_reinforce(contest: Contest, side: Side, known: State) -> str:
