@@ -202,3 +202,23 @@ def test_a_battle_is_drawn_up(come: Visitors) -> None:
     page.keyboard.press("a")
     expect(page.locator("[data-body]").first).to_be_visible()
     check(page, "the army drawn up")
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_fight_with_cards(come: Visitors, phone: bool) -> None:
+    page = come(phone=phone)
+    page.goto(against_bot(page, "duel", seat="red"))
+    table = Table(page)
+    table.until_asked()
+    page.locator(".option", has_text="Fight Bob").click()
+    table.commit(told=False)
+    page.locator('.hand [data-card="cup-6"]').click(position={"x": 8, "y": 30})
+    if phone:
+        page.locator("[data-exchange] .strip").click()
+    check(page, "choosing a card")
+    table.commit(told=False)
+    table.until("m.requests.some((r) => r.rule === 'combat.9') || m.view.contests['0']?.over")
+    check(page, "cards that lie open")
+    if not phone:
+        page.locator(".hand .piles").click()
+        check(page, "the piles")

@@ -1,5 +1,7 @@
 """What the events of a match share."""
 
+from collections.abc import Iterable
+
 from muster.engine.events import Event
 from muster.engine.ids import Audience
 from muster.engine.views import LogEntry
@@ -12,6 +14,12 @@ ALL = None
 def full(*rules: str) -> tuple[str, ...]:
     """Rule ids as the ledger writes them."""
     return tuple(f"ad1666.{r}" for r in rules)
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names in a row: ``Ann, Amy and Ada``."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 class Uncovering:

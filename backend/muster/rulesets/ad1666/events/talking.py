@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from muster.engine.explain import Total
 from muster.engine.views import LogEntry
-from muster.rulesets.ad1666.events.base import OpenEvent, full
+from muster.rulesets.ad1666.events.base import OpenEvent, full, listed
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.state import State
 
@@ -28,7 +28,7 @@ class TalkBegun(OpenEvent):
 
     def line(self, state: State) -> LogEntry:
         """Who tries whom."""
-        names = " and ".join(map(state.name, self.attackers))
+        names = listed(map(state.name, self.attackers))
         verb = "tries" if len(self.attackers) == 1 else "try"
         return LogEntry(
             "talk",
@@ -50,7 +50,7 @@ class DefendersNamed(OpenEvent):
 
     def line(self, state: State) -> LogEntry:
         """Who."""
-        names = " and ".join(map(state.name, self.defenders))
+        names = listed(map(state.name, self.defenders))
         verb = "stands" if len(self.defenders) == 1 else "stand"
         return LogEntry(
             "talk",

@@ -32,6 +32,8 @@ from muster.rulesets.ad1666.state import State
 FULL: Final = "Full Actions"
 PARTIAL: Final = "Partial Actions"
 FREE: Final = "At any time"
+MOVING: Final = "Move"
+"""The group of what goes on with an action that has begun."""
 FULL_MP: Final = 4
 HALF_MP: Final = 2
 FORCE_DL: Final = 7
@@ -328,9 +330,10 @@ def move_options(
 ) -> Iterator[Option]:
     """A walk anywhere in reach, and each Movement Action that the MP pay for; keys begin with the action's."""
     spec = move_spec(state, who, mp)
-    title = {"full-move": "Full Move", "half-move": "Half Move"}.get(action, "Move")
+    begun = group == MOVING
+    title = MOVING if begun else {"full-move": "Full Move", "half-move": "Half Move"}.get(action, MOVING)
     if spec is not None:
-        yield Option(action, title, f"{mp} MP", group, cause, who, needs_=spec)
+        yield Option(action, "Go on" if begun else title, f"{mp} MP", group, cause, who, needs_=spec)
     for step in special_steps(state, who, mp):
         yield step_option(state, who, step, action, title, group)
     for door in workable_doors(state, who, mp):

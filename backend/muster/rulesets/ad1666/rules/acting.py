@@ -22,6 +22,7 @@ from muster.rulesets.ad1666.queries.menu import (
     FREE,
     FULL_MP,
     HALF_MP,
+    MOVING,
     anytime,
     equip_options,
     move_options,
@@ -100,7 +101,7 @@ async def act(game: Match, seat: Seat) -> None:
             rule="turn.13",
             text=text,
             pass_label="Wait",
-            note="You have fewer models left.",
+            note="You have fewer left to act, so the other side may go first.",
         )
     else:
         picks = await game.ask(seat, Choose(options), rule="turn.12", text=text)
@@ -331,7 +332,7 @@ async def _spend(game: Match, who: CharacterId, action: str) -> None:
     seat = game.state.seat(who)
     while can_go_on(game, who) and game.state.acting is not None and game.state.acting.mp > 0:
         known = game.known_to(seat)
-        options = tuple(move_options(known, who, acting_of(known).mp, action, "Move", "move.1"))
+        options = tuple(move_options(known, who, acting_of(known).mp, action, MOVING, "move.1"))
         if not options:
             return
         picks = await game.ask_or_pass(

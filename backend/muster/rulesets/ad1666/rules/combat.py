@@ -305,13 +305,14 @@ async def _parry(game: Match, bout: Bout, winner: Side, loser: Side, margin: int
         trial = parry_trial(state, bout, who, margin)
         suit = winner.suit or printed_suit(winner.card)
         hit = hit_of(state, bout, winner.key, margin, suit) if suit is not None else None
-        taken = f"Otherwise {hit.location}, damage {hit.damage.value}." if hit is not None else ""
+        taken = f"Else the blow lands: {hit.location}, damage {hit.damage.value}." if hit is not None else ""
+        tokens = state.bodies[who].parries
         yes = await game.ask(
             seat,
             Confirm("Parry", "Parry", "Take the hit", trial_odds(game.known_to(seat), seat, trial)),
             rule="combat.11",
             text=f"{state.name(who)} has lost by {margin}: parry?",
-            note=f"{state.bodies[who].parries} Parry tokens unused. {taken}".strip(),
+            note=f"{tokens} Parry {'token' if tokens == 1 else 'tokens'} left. {taken}".strip(),
             subject=who,
         )
         if not yes:

@@ -177,7 +177,7 @@ async def commit(game: Match, side: Side, reckon: Reckon) -> Commitment[Picks]:
         *(_commitment(known, side, reckon, card) for card in hand),
         _commitment(known, side, reckon),
     )
-    name = known.name(side.who) if side.who is not None else known.setup.labels[seat]
+    name = known.name(side.who) if side.who is not None else _running(game).name
 
     def fixed(picks: Picks) -> SourceFixed:
         key = picks.one.key
@@ -263,7 +263,7 @@ async def _name_suit(game: Match, chooser: Seat, side: Side) -> None:
         chooser,
         Choose(tuple(Option(s, s.capitalize(), rule=cause) for s in SUITS)),
         rule=cause,
-        text=f"Which suit has {whose} {label_of(side.card)}?",
+        text=f"Name the suit of {whose} {label_of(side.card)}.",
         subject=side.who,
     )
     suit: Suit = next(s for s in SUITS if s == picks.one.key)

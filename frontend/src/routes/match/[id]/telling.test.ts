@@ -57,4 +57,24 @@ describe('the log as it is read', () => {
   it('keeps the place of a line in the log', () => {
     expect(toldLines([acts, will, moved, moved]).map(({ at }) => at)).toEqual([2, 3]);
   });
+
+  it('tells cards that were laid with what they decided, and by themselves before', () => {
+    const cards = ['Ann: a card from the hand, face down.', 'Bob reveals Skull 2 from the deck.'].map((text) => line('cards', text, null));
+    const blow: LogEntry = { ...line('fight', 'Ann against Bob: 9 to 2.', 'ann'), totals: [{ label: 'Ann', parts: [], value: 9 }] };
+    expect(told(...cards, blow)).toEqual([[blow.text, ...cards.map(({ text }) => text)]]);
+    expect(told(...cards)).toEqual(cards.map(({ text }) => [text]));
+    const drawn = line('cards', 'Red draws 2 cards.', null);
+    const heading: LogEntry = { kind: 'phase', text: 'Initiative Phase', heading: true };
+    expect(told(drawn, heading)).toEqual([[drawn.text], [heading.text]]);
+  });
+
+  it('counts the steps of one walk', () => {
+    const step = line('move', 'Ann moves, 1 MP.', 'ann');
+    const other = line('move', 'Bob moves, 1 MP.', 'bob');
+    expect(toldLines([step, step, step, other, step]).map(({ entry, times }) => [entry.text, times])).toEqual([
+      [step.text, 3],
+      [other.text, 1],
+      [step.text, 1],
+    ]);
+  });
 });
