@@ -58,6 +58,7 @@ export function commandsFor(table: TableState, camera: Camera | undefined): Comm
   }
   if (table.ringed) commands.push({ group: 'Table', label: table.rings ? 'Ranges of the selected alone' : 'All ranges', key: 'R', run: () => (table.rings = !table.rings) });
   if (table.zoned) commands.push({ group: 'Table', label: table.zones ? `Hide the ${table.zoneWord}` : table.zoneWord, key: 'Z', run: () => table.toggleZones() });
+  if (table.skin.cards) commands.push({ group: 'Table', label: 'Decks and discard piles', run: () => (table.dialog = 'piles') });
   commands.push(
     { group: 'Table', label: 'Nearer', key: '+', run: () => camera?.zoomIn() },
     { group: 'Table', label: 'Farther', key: '-', run: () => camera?.zoomOut() },

@@ -25,8 +25,12 @@ export class Exchange {
 
   readonly shown = $derived.by(() => this.tests.length > 0 && (this.running || this.away !== this.lying));
 
-  /** The test that is shown large: the one that goes on, else the newest. */
-  readonly test = $derived.by((): Contest | null => this.tests.find(({ id }) => id === this.wanted) ?? this.tests.findLast(({ over }) => !over) ?? this.tests.at(-1) ?? null);
+  /** The test that is shown large: the one that goes on; else what decided, the newest between two, before what was only a Parry of it. */
+  readonly test = $derived.by((): Contest | null => {
+    const { tests } = this;
+    const found = tests.find(({ id }) => id === this.wanted) ?? tests.findLast(({ over }) => !over);
+    return found ?? tests.findLast(({ dl }) => dl === null) ?? tests.at(-1) ?? null;
+  });
 
   toggle(phone: boolean): void {
     if (phone) this.opened = !this.opened;

@@ -40,6 +40,12 @@ describe('the tests that lie on the table', () => {
     expect(new Exchange(() => view).shown).toBe(true);
   });
 
+  it('shows the blow that stands when its Parry has failed', () => {
+    const parry: Contest = { ...test('1', true, 'heart-3'), dl: 6 };
+    expect(new Exchange(() => viewOf(test('0', true, 'cup-6', 'cup-2'), parry)).test?.id).toBe('0');
+    expect(new Exchange(() => viewOf(parry)).test?.id).toBe('1');
+  });
+
   it('is not put away by an answer that belongs to it', () => {
     const exchange = new Exchange(() => viewOf(test('0', false, 'cup-6', 'cup-2')));
     exchange.follow('reinforce?');
