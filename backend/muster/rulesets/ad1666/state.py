@@ -44,7 +44,8 @@ class Body:
     """What changes about a Character. ``at`` is None off the board.
 
     ``parries`` are its unused Parry tokens, ``unswerving`` its counters of that skill, ``diagonals`` the diagonal steps
-    it took in this phase; ``uncle``: it bears a counter of Call me uncle.
+    it took in this phase; ``uncle`` is who has conned it, empty for nobody
+    (skill.call-me-uncle).
     """
 
     id: CharacterId
@@ -57,7 +58,7 @@ class Body:
     parries: int = 0
     overwatch: bool = False
     inconspicuous: bool = False
-    uncle: bool = False
+    uncle: CharacterId = ""
     unswerving: int = 0
     diagonals: int = 0
     engaged_at_start: bool = False

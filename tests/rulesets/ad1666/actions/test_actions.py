@@ -1,5 +1,7 @@
 """What an activated Character does: shots, moves, Overwatch, waking, doors, standing up (action.1 to action.23)."""
 
+from typing import Any, TypeAlias
+
 import pytest
 
 from muster.rulesets.ad1666.events import DeedLost, DoorTurned, OverwatchSet, ShotResolved, TrialDecided
@@ -9,6 +11,8 @@ from muster.rulesets.ad1666.rules.course import next_phase
 from muster.rulesets.ad1666.rules.placing import fullest_sets
 from tests.kit.table import PASS
 from tests.rulesets.ad1666.scenes import YardScene
+
+Json: TypeAlias = Any
 
 PISTOL = {"weapons": ("pistol",), "skills": {"pistols": 2}}
 
@@ -322,3 +326,57 @@ def test_who_would_be_noticed_by_its_weapon_may_begin_with_nothing_in_hand() -> 
     assert fullest_sets(scene.state, "spy") == (("spy/sabre/0",), ())
     scene.state.change("spy", inconspicuous=False)
     assert fullest_sets(scene.state, "spy") == (("spy/sabre/0",),)
+
+
+def watched(**more: Json) -> YardScene:
+    """Ann acts, Bob watches with a pistol."""
+    scene = YardScene(**more)
+    scene.red("ann", (1, 1), weapons=("pistol",))
+    scene.blue("bob", (5, 1), overwatch=True, weapons=("pistol",), skills={"pistols": 1})
+    return scene
+
+
+@pytest.mark.rule("ad1666.action.10")
+def test_action_10_whoever_fell_prone_in_a_step_may_be_shot_at_that_moment() -> None:
+    scene = watched(high=[(1, 1)])
+    scene.stack("red", deck=["cup-4"])
+    table = scene.act("ann")
+    table.answer("red", "full-move/jump:2,1")
+    table.answer("blue", PASS)
+    assert table.state.bodies["ann"].prone
+    assert "shot:bob/pistol/0:ann" in table.offers("blue")
+
+
+@pytest.mark.rule("ad1666.action.10")
+def test_action_10_the_moment_between_two_steps_is_one() -> None:
+    table = watched().act("ann")
+    table.answer("red", ("full-move", (3, 1)))
+    asked = 0
+    while table.match.requests and table.match.requests[0].seat == "blue":
+        table.answer("blue", PASS)
+        asked += 1
+    # Before the first step, between the two, after the second.
+    assert (asked, table.state.bodies["ann"].at) == (3, (3, 1))
+
+
+@pytest.mark.rule("ad1666.action.10")
+def test_action_10_after_reloading_is_a_moment_too() -> None:
+    scene = watched()
+    scene.state.change_item("ann/pistol/0", reload=2)
+    table = scene.act("ann")
+    table.answer("red", "reload:ann/pistol/0")
+    table.answer("blue", PASS)
+    table.answer("red", True)
+    assert table.state.items["ann/pistol/0"].reload == 1
+    assert "shot:bob/pistol/0:ann" in table.offers("blue")
+
+
+@pytest.mark.rule("ad1666.action.10", "ad1666.map.21")
+def test_action_10_on_overwatch_one_may_step_off_the_board() -> None:
+    scene = YardScene((8, 3))
+    scene.red("ann", (1, 1))
+    scene.blue("bob", (7, 1), overwatch=True)
+    table = scene.act("ann")
+    table.answer("red", "overwatch")
+    table.answer("blue", "step:leave:off")
+    assert table.state.bodies["bob"].fate == "departed"

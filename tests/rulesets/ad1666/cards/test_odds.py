@@ -63,3 +63,16 @@ def test_standing_up_shows_the_chance_against_the_strongest_of_those_around() ->
     scene.blue("bob", (2, 1))
     scene.blue("carl", (0, 1), abilities={"strength": 2})
     assert percents(scene.act("ann"), "red")["stand"] == 43.7
+
+
+@pytest.mark.rule("ad1666.test.12")
+def test_who_did_not_start_the_test_wins_ties_and_its_chance_counts_them() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1), prone=True)
+    scene.blue("bob", (2, 1))
+    scene.stack("blue", hand=["cup-8"])
+    table = scene.act("ann")
+    table.answer("red", "stand")
+    table.answer("red", "deck")
+    # Only the Red Joker, one of 30 cards, gets ann up against an 8.
+    assert percents(table, "blue")["cup-8"] == 96.7

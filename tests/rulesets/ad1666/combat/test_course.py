@@ -72,7 +72,7 @@ def test_combat_12_neither_skill_nor_ability_counts_only_what_changes_every_test
             "fencing": 1,
             "skills": {"cutting": 4},
             "abilities": {"agility": 3},
-            "uncle": True,
+            "uncle": "zagloba",
             "prone": True,
         }
     )

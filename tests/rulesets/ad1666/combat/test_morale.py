@@ -78,7 +78,7 @@ def test_morale_4_the_first_actor_checks_all_of_its_own_in_an_order_of_its_choic
 @pytest.mark.rule("ad1666.skill.call-me-uncle")
 def test_skill_call_me_uncle_helps_with_fortitude() -> None:
     scene = YardScene()
-    scene.red("ann", (1, 1), uncle=True, **WEAK)
+    scene.red("ann", (1, 1), uncle="zagloba", **WEAK)
     scene.stack("red", deck=["cup-5"])
     # 5, Crippled -1, the counter +1.
     assert checked(scene).state.in_play("ann")

@@ -31,7 +31,7 @@ def test_items_17_a_heavy_weapon_costs_the_weak_one() -> None:
 
 @pytest.mark.rule("ad1666.test.15", "ad1666.skill.call-me-uncle")
 def test_skill_call_me_uncle_and_being_crippled_count_in_combat() -> None:
-    scene = pair(red={"wounds": 4}, blue={"uncle": True})
+    scene = pair(red={"wounds": 4}, blue={"uncle": "zagloba"})
     assert sums(fought(scene, "cup-8", "skull-8")) == ({"test.15": -1}, {"skill.call-me-uncle": -1})
 
 
@@ -98,7 +98,7 @@ def test_support_of_a_model_that_counts_as_friendly_is_not_given_by_the_other_si
     scene = YardScene()
     scene.red("zagloba", (2, 2), traits=("call-me-uncle",))
     scene.blue("bob", (3, 2))
-    scene.blue("conned", (4, 2), uncle=True)
+    scene.blue("conned", (4, 2), uncle="zagloba")
     assert support_parts(scene.state, "zagloba", "bob") == ()
     assert [p.value for p in support_parts(scene.state, "bob", "zagloba")] == []
 

@@ -294,3 +294,24 @@ def test_a_walk_is_told_with_what_it_has_cost_so_far_and_each_step_of_it_is_show
     table.answer("red", ("half-move", (2, 0)))
     steps = [(e.text, e.show.path) for e in table.log("blue") if e.kind == "step" and e.show is not None]
     assert steps == [("Ann moves, 1 MP.", ((1, 0),)), ("Ann moves, 2 MP.", ((2, 0),))]
+
+
+def test_move_13_nobody_leaps_aslant_through_walls() -> None:
+    def leaps(*walls: tuple[Space, Space]) -> list[str]:
+        scene = YardScene((3, 3), high=[(0, 0), (2, 2)], walls=walls)
+        scene.red("mia", (0, 0), abilities={"agility": 2})
+        return [s.key for s in special_steps(scene.state, "mia", 4) if s.manner == "leap"]
+
+    west, north, east, south = ((1, 1), (0, 1)), ((1, 1), (1, 0)), ((1, 1), (2, 1)), ((1, 1), (1, 2))
+    assert leaps() == leaps(west, south) == ["leap:2,2:1,1"]
+    assert leaps(west, north) == leaps(east, south) == []
+
+
+@pytest.mark.rule("ad1666.move.11")
+def test_move_11_a_misfortune_at_a_window_in_the_rim_makes_prone_as_at_any_other() -> None:
+    scene = YardScene((3, 1), windows=[((2, 0), (3, 0))], walls=[((2, 0), (2, -1)), ((2, 0), (2, 1))])
+    scene.red("ann", (2, 0))
+    scene.stack("red", deck=["black-joker"])
+    table = scene.act("ann")
+    table.answer("red", "half-move/leave:off")
+    assert table.state.bodies["ann"].prone

@@ -11,6 +11,7 @@ from muster.rulesets.ad1666.queries.watching import given_away
 from muster.rulesets.ad1666.queries.zones import is_foe
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.harm import look_around
+from muster.rulesets.ad1666.rules.placing import call_uncles
 from muster.rulesets.ad1666.state import State
 from tests.kit.table import Table
 from tests.rulesets.ad1666.fighting import fought, pair, phase, sums
@@ -86,8 +87,8 @@ def test_skill_call_me_uncle_2_whoever_has_zagloba_ends_it_at_any_decision() -> 
     scene = YardScene()
     scene.red("zagloba", (1, 1), traits=("call-me-uncle",))
     scene.red("ann", (1, 4))
-    scene.blue("bob", (2, 1), uncle=True)
-    scene.blue("dan", (6, 1), uncle=True)
+    scene.blue("bob", (2, 1), uncle="zagloba")
+    scene.blue("dan", (6, 1), uncle="zagloba")
     assert not is_foe(scene.state, "zagloba", "bob")
     table = scene.act("ann")
     assert "end-uncle:zagloba" in table.offers("red")
@@ -251,7 +252,42 @@ def test_cards_2_a_card_is_played_from_the_hand_by_choice_or_off_the_top_of_the_
 
 @pytest.mark.rule("ad1666.skill.call-me-uncle")
 def test_question_a9_the_conned_have_minus_one_on_all_tests_but_plus_one_on_fortitude() -> None:
-    scene = pair(blue={"uncle": True, "hero": False})
+    scene = pair(blue={"uncle": "zagloba", "hero": False})
     assert sums(fought(scene, "cup-6", "skull-6"))[1] == {"skill.call-me-uncle": -1}
     assert [p.value for p in parts_of(scene.state, morale_trial(scene.state, "bob"))] == [1]
     assert [p.value for p in parts_of(scene.state, Trial("bob", "Parry", 3, "combat.12"))] == [-1]
+
+
+@pytest.mark.rule("ad1666.skill.call-me-uncle")
+def test_those_whom_zagloba_has_conned_and_he_do_not_find_each_other_out() -> None:
+    scene = YardScene()
+    scene.red("zagloba", (1, 1), traits=("call-me-uncle",), abilities={"wits": 2})
+    scene.blue("bur", (3, 1), skills={"inconspicuous": 2}, inconspicuous=True, uncle="zagloba")
+    assert not list(given_away(scene.state))
+    assert not [o for o in scene.act("zagloba").offers("red") if o.startswith("spot")]
+    scene.state.change("bur", uncle="")
+    assert [found.who for found in given_away(scene.state)] == ["bur"]
+
+
+@pytest.mark.rule("ad1666.skill.call-me-uncle.2")
+def test_only_the_own_call_me_uncle_can_be_ended_and_only_that_ends() -> None:
+    scene = YardScene()
+    scene.red("zag", (1, 1), traits=("call-me-uncle",))
+    scene.red("dan", (1, 3), uncle="zog")
+    scene.blue("zog", (5, 1), traits=("call-me-uncle",))
+    scene.blue("man", (6, 1), uncle="zag")
+    table = scene.act("zag")
+    assert [o for o in table.offers("red") if o.startswith("end-uncle")] == ["end-uncle:zag"]
+    table.answer("red", "end-uncle:zag")
+    assert (table.state.bodies["man"].uncle, table.state.bodies["dan"].uncle) == ("", "zog")
+
+
+@pytest.mark.rule("ad1666.skill.call-me-uncle")
+def test_who_comes_later_is_of_the_band_and_may_be_named() -> None:
+    scene = YardScene()
+    scene.red("zag", (1, 1), traits=("call-me-uncle",))
+    scene.blue("hero", (5, 1))
+    scene.blue("late", None, hero=False)
+    scene.blue("man", (6, 1), hero=False)
+    table = scene.run(call_uncles)
+    assert table.offers("blue") == ["late", "man", "hero"]

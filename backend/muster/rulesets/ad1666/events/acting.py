@@ -249,15 +249,15 @@ class CardReturned(OpenEvent):
 
 @dataclass(frozen=True)
 class UncleEnded(OpenEvent):
-    """Call me uncle is over: all counters go, and they are enemies again (skill.call-me-uncle.2)."""
+    """Call me uncle is over: the counters of this one go, and they are enemies again (skill.call-me-uncle.2)."""
 
     who: CharacterId
 
     def apply(self, state: State) -> None:
-        """No counter is left."""
+        """None of its counters is left."""
         for other, body in list(state.bodies.items()):
-            if body.uncle:
-                state.change(other, uncle=False)
+            if body.uncle == self.who:
+                state.change(other, uncle="")
 
     def line(self, state: State) -> LogEntry:
         """Whose it was."""

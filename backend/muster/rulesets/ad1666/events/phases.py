@@ -114,7 +114,7 @@ class Conned(OpenEvent):
     def apply(self, state: State) -> None:
         """Each gets a counter."""
         for other in self.who:
-            state.change(other, uncle=True)
+            state.change(other, uncle=self.by)
 
     def line(self, state: State) -> LogEntry:
         """Who."""

@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TypeAlias
 
 from muster.engine.explain import Bar, Odds, Part, Total
+from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.contest import Side
 from muster.rulesets.ad1666.deck import CardId, Suit, label_of, printed_suit, value_of
 from muster.rulesets.ad1666.people import Ability, CharacterId
@@ -83,6 +84,8 @@ def card_odds(known: State, side: Side, other: Side, reckon: Reckon, card: CardI
     The side's own seat asks. The other card, unless it lies open already, is any that this seat has not seen.
     """
     seat = side.seat
+    # Equal totals go against the one who started the test (test.12).
+    ties = known.contest is not None and known.contest.starter == other.key and applies("test.12")
 
     def sums(of: Side) -> Sums:
         return lambda suit: reckon(known, replace(of, suit=suit))
@@ -97,9 +100,9 @@ def card_odds(known: State, side: Side, other: Side, reckon: Reckon, card: CardI
     )
     return Odds(
         label=label_of(card) if card else "The top of the deck",
-        chance=_chance(first, second),
-        needs=f"more than the other side; {ASSUMED}",
-        bars=_bars(first, second),
+        chance=_chance(first, second, ties=ties),
+        needs=f"{'as much as' if ties else 'more than'} the other side; {ASSUMED}",
+        bars=_bars(first, second, ties=ties),
         totals=tuple(
             _before(name, sums(s)(printed_suit(card) if s is side and card else None))
             for name, s in zip(names, (side, other), strict=True)
@@ -117,16 +120,20 @@ def _margins(first: Counter[int], second: Counter[int]) -> Counter[int]:
     return margins
 
 
-def _chance(first: Counter[int], second: Counter[int]) -> int:
-    """How often the first total is higher, in hundredths of a per cent."""
+def _chance(first: Counter[int], second: Counter[int], *, ties: bool = False) -> int:
+    """How often the first total is higher, or equal where that is enough, in hundredths of a per cent."""
     margins = _margins(first, second)
-    return sum(n for margin, n in margins.items() if margin > 0) * WHOLE // max(1, margins.total())
+    won = sum(n for margin, n in margins.items() if margin > 0 or (ties and margin == 0))
+    return won * WHOLE // max(1, margins.total())
 
 
-def _bars(first: Counter[int], second: Counter[int]) -> tuple[Bar, ...]:
+def _bars(first: Counter[int], second: Counter[int], *, ties: bool = False) -> tuple[Bar, ...]:
     margins = _margins(first, second)
     size = max(1, margins.total())
-    return tuple(Bar(margin, n * WHOLE // size, margin > 0) for margin, n in sorted(margins.items()))
+    return tuple(
+        Bar(margin, n * WHOLE // size, margin > 0 or (ties and margin == 0))
+        for margin, n in sorted(margins.items())
+    )
 
 
 def _totals(cards: Iterable[CardId], sums: Sums) -> Counter[int]:

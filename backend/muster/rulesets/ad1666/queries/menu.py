@@ -26,7 +26,7 @@ from muster.rulesets.ad1666.queries.shooting import Manner, shot_option, shots
 from muster.rulesets.ad1666.queries.sight import sees, sight, spaces_apart
 from muster.rulesets.ad1666.queries.trials import Trial, ability_part, trial_odds
 from muster.rulesets.ad1666.queries.watching import NEAR
-from muster.rulesets.ad1666.queries.zones import engaged_by, is_engaged, is_foe, may_leave
+from muster.rulesets.ad1666.queries.zones import engaged_by, is_conned, is_engaged, is_foe, may_leave
 from muster.rulesets.ad1666.state import State
 
 FULL: Final = "Full Actions"
@@ -114,6 +114,8 @@ def _spotting(state: State, who: CharacterId) -> Iterator[Option]:
     for other in state.present():
         there = state.bodies[other].at
         if not state.bodies[other].inconspicuous or state.seat(other) == state.seat(who):
+            continue
+        if is_conned(state, who, other):
             continue
         if not applies("skill.inconspicuous.5"):
             continue
@@ -299,7 +301,7 @@ def anytime(state: State, seat: str, who: CharacterId | None = None) -> Iterator
             label = f"{state.name(other)}: be Inconspicuous no more"
             yield Option(f"drop-marker:{other}", label, "", FREE, "skill.inconspicuous.1", other, hold=True)
     for uncle, card in state.setup.characters.items():
-        conned = any(b.uncle for b in state.bodies.values())
+        conned = any(b.uncle == uncle for b in state.bodies.values())
         mine = card.seat == seat and uncle in state.bodies and card.has("call-me-uncle")
         if mine and conned and applies("skill.call-me-uncle.2"):
             label = f"{card.name}: end Call me uncle"

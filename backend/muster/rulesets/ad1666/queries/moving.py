@@ -13,6 +13,8 @@ from muster.rulesets.ad1666.queries.zones import is_foe, may_leave, stopping
 from muster.rulesets.ad1666.state import State
 
 Manner: TypeAlias = Literal["walk", "climb", "window", "scale", "jump", "leap", "push", "leave"]
+PASSABLE: Final[frozenset[Kind]] = frozenset({"open", "obstacle", "up", "down", "cliff"})
+"""Borders without a wall in them, whatever the heights."""
 COSTS: Final[dict[Kind, int]] = {"open": 1, "down": 1, "stairs": 1, "doorway": 1, "obstacle": 2}
 """Movement Points of a straight step that needs no test (move.1, map.14)."""
 CLIMB: Final = 2
@@ -267,8 +269,21 @@ def _leaps(state: State, at: Space, allowance: int) -> Iterator[Step]:
             continue
         if over in straight and border(state, over, to) != "cliff":
             continue
+        if over in aslant and not (_is_open_corner(state, at, over) and _is_open_corner(state, over, to)):
+            continue
         if is_free(state, to):
             yield Step("leap", to, CLIMB, 0 if over in straight else 2, (over,))
+
+
+def _is_open_corner(state: State, one: Space, other: Space) -> bool:
+    """Whether one comes from a space to one that shares its corner without walls in between, whatever the heights."""
+    board = board_of(state)
+    return any(
+        not board.spaces[way.over].full
+        and border(state, one, way.over) in PASSABLE
+        and border(state, way.over, other) in PASSABLE
+        for way in board.ways(one, other)
+    )
 
 
 def _pushes(state: State, mover: CharacterId, at: Space, allowance: int) -> Iterator[Step]:

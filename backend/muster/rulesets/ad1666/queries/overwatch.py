@@ -10,6 +10,8 @@ from muster.rulesets.ad1666.queries.zones import may_leave, reach_of
 from muster.rulesets.ad1666.state import State
 
 MOST_MP = 2
+OFF_THE_SPACE = ("climb", "window", "scale", "jump", "leave")
+"""The Movement Actions that are single steps, that off the board among them."""
 
 
 def watch_shots(state: State, who: CharacterId) -> Iterator[Shot]:
@@ -18,15 +20,14 @@ def watch_shots(state: State, who: CharacterId) -> Iterator[Shot]:
 
 
 def watch_steps(state: State, who: CharacterId) -> Iterator[Step]:
-    """The single steps of at most 2 MP: climbing and windows are, doors, leaps and pushes are not (action.10)."""
+    """The single steps of at most 2 MP: climbing, windows and the open edge of the board are, doors, leaps and pushes
+    are not (action.10, map.21)."""
     body = state.bodies[who]
     if body.at is None or (state.is_down(who) and applies("action.10")) or not may_leave(state, who):
         return
     plain = steps_from(state, who, body.at, diagonals_left(state, who))
     yield from (s for s in plain if s.cost <= MOST_MP)
-    yield from (
-        s for s in special_steps(state, who, MOST_MP) if s.manner in ("climb", "window", "scale", "jump")
-    )
+    yield from (s for s in special_steps(state, who, MOST_MP) if s.manner in OFF_THE_SPACE)
 
 
 def can_interrupt(state: State, who: CharacterId) -> bool:

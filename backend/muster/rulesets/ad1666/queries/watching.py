@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.sight import sees, spaces_apart
+from muster.rulesets.ad1666.queries.zones import is_conned
 from muster.rulesets.ad1666.state import State
 
 NEAR = 6
@@ -30,7 +31,11 @@ def given_away(state: State) -> Iterator[Found]:
         if not body.inconspicuous or body.at is None:
             continue
         at = body.at
-        watchers = [f for f in state.present() if state.seat(f) != seat and sees(state, f, at)]
+        watchers = [
+            f
+            for f in state.present()
+            if state.seat(f) != seat and not is_conned(state, f, who) and sees(state, f, at)
+        ]
         long = next((i for i in body.equipped if _is_long(state, i)), None)
         if long is not None and watchers and applies("skill.inconspicuous.2"):
             by = state.name(watchers[0])

@@ -7,8 +7,6 @@ from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.ground import adjacent, board_of, border, diagonal, on_ground, orthogonal
 from muster.rulesets.ad1666.state import State
 
-UNCLE = "call-me-uncle"
-
 
 def own_side(state: State, who: CharacterId, other: CharacterId) -> bool:
     """Whether two Characters belong to one player, which never changes (components.2)."""
@@ -25,14 +23,13 @@ def is_foe(state: State, who: CharacterId, other: CharacterId) -> bool:
         return False
     if state.bodies[other].inconspicuous and applies("skill.inconspicuous.8"):
         return False
-    return not _conned(state, who, other)
+    return not is_conned(state, who, other)
 
 
-def _conned(state: State, who: CharacterId, other: CharacterId) -> bool:
+def is_conned(state: State, who: CharacterId, other: CharacterId) -> bool:
+    """Whether one of two Characters has conned the other, so that each is a friend to the other."""
     pairs = ((who, other), (other, who))
-    return any(state.bodies[a].uncle and state.card(b).has(UNCLE) for a, b in pairs) and applies(
-        "skill.call-me-uncle"
-    )
+    return any(state.bodies[a].uncle == b for a, b in pairs) and applies("skill.call-me-uncle")
 
 
 # ------------------------------------------------------------------------------------------------ zones

@@ -362,6 +362,8 @@ async def _sprint(game: Match, who: CharacterId, pick: Pick) -> None:
         outcome = await unopposed(game, trial)
         if outcome.misfortune:
             fall_prone(game, who, "falls Prone in the Sprint", "action.6")
+            if not is_over(game) and game.state.in_play(who):
+                await interrupts(game, who, deed=True)
         else:
             extra = 3 if outcome.triumph else 2 if outcome.success else 1
             game.apply(PointsGained(who, extra, f"has {extra} more MP", "action.6"))
@@ -426,6 +428,8 @@ async def _reload(game: Match, who: CharacterId, item: str) -> None:
     body = game.state.bodies[who]
     if not is_over(game) and body.at is not None and not body.unconscious:
         await deeds.load(game, who, item)
+        if not is_over(game) and game.state.in_play(who):
+            await interrupts(game, who, deed=True)
     if first:
         await _spend(game, who, "reload")
     _end(game, who)

@@ -46,7 +46,8 @@ async def walk(game: Match, who: CharacterId, path: tuple[Space, ...]) -> None:
     so_far = 0
     for to in path:
         before = game.state.bodies[who].at
-        moved = await interrupts(game, who)
+        # The moment after a step is the one before the next.
+        moved = await interrupts(game, who) if so_far == 0 else False
         if moved and not applies("action.13"):
             return
         step = step_to(game.state, who, to, acting_of(game.state).mp) if can_go_on(game, who) else None
@@ -95,7 +96,9 @@ async def take_step(game: Match, who: CharacterId, key: str, mp: int) -> bool:
     await perform(game, who, step)
     if can_go_on(game, who):
         halt_if_held(game, who)
-        await interrupts(game, who)
+    if not is_over(game) and game.state.in_play(who):
+        await interrupts(game, who)  # whoever has fallen Prone is a target as well
+    if can_go_on(game, who):
         halt_if_held(game, who)
     return True
 

@@ -86,7 +86,13 @@ async def _step(game: Match, who: CharacterId, step: Step) -> None:
 
 
 def _step_options(who: CharacterId, steps: dict[str, Step]) -> Iterable[Option]:
-    words = {"climb": "Climb", "window": "Through the window", "scale": "Over the wall", "jump": "Jump down"}
+    words = {
+        "climb": "Climb",
+        "window": "Through the window",
+        "scale": "Over the wall",
+        "jump": "Jump down",
+        "leave": "Leave the board",
+    }
     for key, step in steps.items():
         yield Option(
             key,
@@ -96,4 +102,5 @@ def _step_options(who: CharacterId, steps: dict[str, Step]) -> Iterable[Option]:
             piece=who,
             square=step.to,
             cost=f"{step.cost} MP",
+            hold=step.manner == "leave",
         )

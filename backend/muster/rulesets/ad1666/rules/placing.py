@@ -94,7 +94,7 @@ async def place_band(game: Match) -> None:
     await choose_arms(game, seat, waiting)
     game.apply(PartTaken(seat))
     if not game.state.waiting:
-        await _call_uncles(game)
+        await call_uncles(game)
         await deal(game)
         game.apply(PhaseBegun("start", "", ""))
 
@@ -143,9 +143,9 @@ async def choose_arms(game: Match, seat: Seat, of: tuple[CharacterId, ...]) -> N
 
 
 # ------------------------------------------------------------------------------------------------ Call me uncle
-async def _call_uncles(game: Match) -> None:
+async def call_uncles(game: Match) -> None:
     """The opponent of Zagloba's player names two Commoners or one Hero of his own (skill.call-me-uncle)."""
-    for who in list(game.state.present()):
+    for who in list(game.state.bodies):
         if game.state.card(who).has("call-me-uncle") and applies("skill.call-me-uncle"):
             await _call_uncle(game, who)
 
@@ -153,8 +153,9 @@ async def _call_uncles(game: Match) -> None:
 async def _call_uncle(game: Match, by: CharacterId) -> None:
     state = game.state
     seat = state.other(state.seat(by))
-    heroes = [w for w in state.present(seat) if state.is_hero(w)]
-    commoners = [w for w in state.present(seat) if not state.is_hero(w)]
+    band = [w for w in state.bodies if state.seat(w) == seat]  # those who come later too
+    heroes = [w for w in band if state.is_hero(w)]
+    commoners = [w for w in band if not state.is_hero(w)]
     if not heroes and len(commoners) < UNCLES and applies("skill.call-me-uncle.3"):
         if commoners:
             game.apply(Conned(by, tuple(commoners)))

@@ -69,9 +69,7 @@ async def through_window(game: Match, who: CharacterId, step: Step) -> None:
     what = "climbing the wall" if step.manner == "scale" else "climbing through the window"
     outcome = await unopposed(game, _agility(game.state, who, what, WINDOW_DL, "move.11"))
     if not outcome.success:
-        _missed(game, who, step)
-        if outcome.misfortune and applies("move.11"):
-            fall_prone(game, who, "falls Prone at the window", "move.11")
+        _slipped(game, who, step, misfortune=outcome.misfortune)
         return
     if step.to is None:
         await _leave(game, who, step)
@@ -79,6 +77,13 @@ async def through_window(game: Match, who: CharacterId, step: Step) -> None:
     _go(game, who, step, "move.12" if step.manner == "scale" else "move.11")
     if outcome.triumph and start is not None and applies("test.6"):
         await _further(game, who, start, step.to)
+
+
+def _slipped(game: Match, who: CharacterId, step: Step, *, misfortune: bool) -> None:
+    """Not through the window: the MP are spent, and a Misfortune makes Prone (move.6, move.11)."""
+    _missed(game, who, step)
+    if misfortune and applies("move.11"):
+        fall_prone(game, who, "falls Prone at the window", "move.11")
 
 
 async def _further(game: Match, who: CharacterId, start: Space, over: Space) -> None:
@@ -154,7 +159,7 @@ async def _leave(game: Match, who: CharacterId, step: Step) -> None:
             game, _agility(game.state, who, "climbing through the window", WINDOW_DL, "move.11")
         )
         if not outcome.success:
-            _missed(game, who, step)
+            _slipped(game, who, step, misfortune=outcome.misfortune)
             return
     if applies("map.21"):
         remove(game, who, "departed", "leaves the board", "map.21")
