@@ -9,6 +9,7 @@ from hypothesis import settings as hypothesis_settings
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, sync_playwright
 
 from tests.kit.house import CLIENT_BUILD, Server, chromium
+from tests.kit.nest import Nest
 
 pytest_plugins = ["tests.kit.plugin", "tests.kit.spread"]
 
@@ -55,12 +56,20 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session")
-def make_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Server]]:
+def nest() -> Iterator[Nest]:
+    """Where servers start without loading everything again."""
+    made = Nest()
+    yield made
+    made.close()
+
+
+@pytest.fixture(scope="session")
+def make_server(tmp_path_factory: pytest.TempPathFactory, nest: Nest) -> Iterator[Callable[..., Server]]:
     """Makes servers that are not started yet, each on an empty data folder; all are ended after the last test."""
     made: list[Server] = []
 
     def make(**environment: str) -> Server:
-        server = Server(tmp_path_factory.mktemp("house") / "data", environment)
+        server = Server(tmp_path_factory.mktemp("house") / "data", environment, nest)
         made.append(server)
         return server
 

@@ -7,9 +7,11 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Self
+
+from tests.kit.nest import Hatched, Nest
 
 ROOT = Path(__file__).resolve().parents[2]
 CLIENT_BUILD = ROOT / "frontend" / "build"
@@ -29,12 +31,16 @@ class Server:
     The port is taken at the first start and kept over restarts, so that a browser may come back to it.
     """
 
-    def __init__(self, data: Path, environment: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, data: Path, environment: Mapping[str, str] | None = None, nest: Nest | None = None
+    ) -> None:
+        """It hatches in a nest, or without one is started as a person starts it."""
         self.data = data
         self.port = 0
         self._environment = dict(environment or {})
         self._log = data.parent / f"{data.name}.log"
-        self._process: subprocess.Popen[bytes] | None = None
+        self._nest = nest
+        self._process: subprocess.Popen[bytes] | Hatched | None = None
 
     @property
     def url(self) -> str:
@@ -56,23 +62,14 @@ class Server:
         """Start it and wait until it listens. Raises ServerFault with its log if it does not."""
         assert self._process is None, "this server is running"
         seen = len(self.log)
-        command = [sys.executable, "-m", "muster.cli", "serve", "--host", "127.0.0.1"]
-        command += ["--port", str(self.port), "--data", str(self.data)]
+        words = ["serve", "--host", "127.0.0.1", "--port", str(self.port), "--data", str(self.data)]
         environment = {
             **os.environ,
             "MUSTER_LOG_FORMAT": "json",
             "PYTHONUNBUFFERED": "1",
             **self._environment,
         }
-        with self._log.open("ab") as log:
-            self._process = subprocess.Popen(
-                command,
-                cwd=self.data.parent,
-                env=environment,
-                stdin=subprocess.DEVNULL,
-                stdout=log,
-                stderr=log,
-            )
+        self._process = self._started(words, environment)
         end = time.monotonic() + START_SECONDS
         while time.monotonic() < end and self._process.poll() is None:
             said = self.log[seen:]
@@ -82,6 +79,22 @@ class Server:
             time.sleep(0.02)
         self.kill()
         raise ServerFault(f"the server did not start:\n{self.log[seen:]}")
+
+    def _started(
+        self, words: Sequence[str], environment: Mapping[str, str]
+    ) -> subprocess.Popen[bytes] | Hatched:
+        folder = self.data.parent
+        if self._nest is not None:
+            return self._nest.hatch(words, folder=folder, environment=environment, log=self._log)
+        with self._log.open("ab") as log:
+            return subprocess.Popen(
+                [sys.executable, "-m", "muster.cli", *words],
+                cwd=folder,
+                env=environment,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=log,
+            )
 
     def stop(self) -> None:
         """Ask it to end, as a restart does. Raises ServerFault if it does not or ends badly."""
