@@ -19,8 +19,12 @@ async def window(
     seat_of: Callable[[H], Seat],
     matters: Callable[[H], bool],
     offer: Offer[H],
+    anew: bool = False,
 ) -> None:
     """Offer an interruption to every holder in turn, each at most once.
+
+    With ``anew`` all who are left are asked again after one has acted, as ``offer`` then tells by what it returns: so
+    the holders of one player may act in any order.
 
     ``holders`` is asked again after each answer, because an interruption may put the next holder out of action.
     A seat's standing answer for this ``kind`` decides whether it is asked at all: ``always``, ``relevant`` (the
@@ -35,4 +39,6 @@ async def window(
         done.append(holder)
         mode = game.preferences.get((seat_of(holder), kind), "relevant")
         if mode == "always" or (mode == "relevant" and matters(holder)):
-            await offer(holder)
+            acted = await offer(holder)
+            if acted and anew:
+                done.clear()

@@ -380,3 +380,29 @@ def test_action_10_on_overwatch_one_may_step_off_the_board() -> None:
     table.answer("red", "overwatch")
     table.answer("blue", "step:leave:off")
     assert table.state.bodies["bob"].fate == "departed"
+
+
+@pytest.mark.rule("ad1666.action.10")
+def test_action_10_several_of_one_side_interrupt_in_any_order() -> None:
+    scene = watched()
+    scene.blue("cid", (5, 2), overwatch=True, weapons=("pistol",), skills={"pistols": 1})
+    scene.stack("blue", deck=["skull-2", "skull-3"])
+    table = scene.act("ann")
+    table.answer("red", "overwatch")
+    first = table.asked("blue").subject
+    table.answer("blue", PASS)
+    assert table.asked("blue").subject != first
+    table.answer("blue", next(o for o in table.offers("blue") if o.startswith("shot")))
+    # The other one has acted: whoever let it go first is asked again.
+    assert table.asked("blue").subject == first
+
+
+@pytest.mark.rule("ad1666.action.22")
+def test_getting_up_among_enemies_is_announced_as_a_try() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1), prone=True)
+    scene.blue("bob", (2, 1))
+    table = scene.act("ann")
+    table.answer("red", "stand")
+    (said,) = [e for e in table.log("blue") if e.kind == "action"]
+    assert (said.text, said.rules) == ("Ann: tries to get up.", ("ad1666.action.22",))

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from muster.rulesets.ad1666.queries.victory import verdict
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.harm import wound
 from muster.rulesets.ad1666.rules.placing import fullest_sets
@@ -136,3 +137,18 @@ def test_a_two_handed_weapon_is_put_away_for_a_thing_that_lies_there() -> None:
     assert table.state.items["letter/0"].holder == "lon"
     # Nothing is in hand any more: there is nothing to put away.
     assert "stow:lon" not in table.offers("red")
+
+
+@pytest.mark.rule("ad1666.scenario.4")
+def test_a_thing_stays_where_its_bearer_leaves_by_another_way_than_the_exit() -> None:
+    scene = YardScene((4, 2), zones={"west": [(0, 0)], "east": [(3, 0)]})
+    scene.red("ann", (1, 0))
+    scene.blue("bob", (3, 1))
+    scene.thing("letter", (1, 0))
+    scene.state.change_item("letter/0", holder="ann", at=None, acquired=True)
+    scene.tell(carry=Carry("letter", {"red": "west", "blue": "east"}, "blue"))
+    table = scene.act("ann")
+    table.answer("red", "half-move/leave:off")
+    assert (table.state.items["letter/0"].holder, table.state.items["letter/0"].at) == (None, (1, 0))
+    assert table.state.ending is None
+    assert (verdict(table.state).winner, verdict(table.state).reason) == ("blue", "kept_safe")

@@ -11,6 +11,7 @@ from muster.rulesets.ad1666.rules.cards import deal
 from muster.rulesets.ad1666.rules.course import begin_turn
 from muster.rulesets.ad1666.rules.placing import arrive, place_band, place_spec
 from muster.rulesets.ad1666.ruleset import RULESET
+from muster.rulesets.ad1666.setup import Arrival
 from muster.rulesets.ad1666.state import State
 from tests.kit.scene import Scene
 from tests.kit.table import Table, setup_of
@@ -136,6 +137,27 @@ def test_turn_2_red_places_its_arrivals_first_on_the_spaces_that_the_scenario_na
     state = table.state
     assert (state.bodies["red-footman"].at, state.bodies["blue-footman"].at) == (squares[0], squares[1])
     assert {state.bodies[w].fate for w in ("red-footman", "blue-footman")} == {"play"}
+
+
+@pytest.mark.rule("ad1666.turn.2")
+def test_turn_2_who_found_no_room_comes_as_soon_as_there_is_some() -> None:
+    scene = Scene(RULESET, setup_of(RULESET, scenario="brawl-at-the-carp"), fresh("brawl-at-the-carp"))
+    scene.state.turn = 4
+    table = scene.run(arrive)
+    squares = table.state.setup.map.zone("south").squares
+    table.answer("red", {"red-footman": squares[0]})
+    assert table.state.bodies["red-footman"].at == squares[0]
+
+
+@pytest.mark.rule("ad1666.turn.2", "ad1666.skill.inconspicuous.4")
+def test_whoever_arrives_before_sharp_eyes_is_noticed_at_once() -> None:
+    scene = YardScene(zones={"south": [(1, 1)]})
+    scene.red("thief", None, kind="thief", skills={"inconspicuous": 1}, inconspicuous=True)
+    scene.blue("hero", (2, 1), abilities={"wits": 3})
+    scene.tell(arrivals=(Arrival(1, "red", ("thief",), "south"),))
+    table = scene.run(arrive)
+    table.answer("red", {"thief": (1, 1)})
+    assert not table.state.bodies["thief"].inconspicuous
 
 
 # ------------------------------------------------------------------------------------------------ Call me uncle

@@ -220,7 +220,10 @@ def test_setup_5_somebody_unique_is_known_by_name_on_whatever_card() -> None:
     assert told(band("zagloba own-basia", characters={"own-basia": namesake})) == [
         ("There is only one zagloba.", "ad1666.setup.5", ("members",))
     ]
-    several = {**namesake, "unique": False, "hero": False}
+    # The asterisk stands at the name, whatever the card says (ruling R98); other names may be there several times.
+    plain = {**namesake, "unique": False, "hero": False}
+    assert told(band("zagloba own-basia", characters={"own-basia": plain})) != []
+    several = {**plain, "name": "Anusia"}
     assert told(band("zagloba own-basia own-basia", characters={"own-basia": several})) == []
 
 

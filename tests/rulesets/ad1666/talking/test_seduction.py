@@ -233,3 +233,18 @@ def test_an_option_carries_the_chance_against_the_target_alone() -> None:
     assert odds.needs.startswith("more than the other side; own card from the deck")
     assert [t.value for t in odds.totals] == [3, 1]
     assert sum(b.chance for b in odds.bars if b.hit) <= odds.chance <= 10_000
+
+
+@pytest.mark.rule("ad1666.skill.charmer")
+def test_skill_charmer_counts_at_the_choice_of_cards_where_one_faces_one() -> None:
+    scene = salon(red={"traits": ("seduction", "charmer")}, blue={"gender": "m"})
+    scene.stack("red", hand=["heart-4", "skull-4"])
+    table = interacting(scene)
+    table.answer("red", "seduce:ann:bob")
+    if table.match.requests[0].seat == "blue":
+        table.answer("blue", "deck")
+    # Charisma 3, and with a Heart 2 for her charm.
+    assert [table.option("red", c).detail for c in ("heart-4", "skull-4")] == [
+        "4, Charisma +3, Charmer +2",
+        "4, Charisma +3",
+    ]

@@ -8,7 +8,7 @@ from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.ground import board_of
 from muster.rulesets.ad1666.setup import Carry, Hold
-from muster.rulesets.ad1666.state import State
+from muster.rulesets.ad1666.state import ItemId, State
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,9 +53,8 @@ def verdict(state: State) -> Verdict:
 
 def _carried(state: State, carry: Carry) -> Verdict:
     """Whoever has the thing wins, else its keeper, else nobody (scenario.4)."""
-    bearer = next(
-        (i.holder for i in state.items.values() if i.kind == carry.kind and i.holder is not None), None
-    )
+    holders = (i.holder for i in state.items.values() if i.kind == carry.kind)
+    bearer = next((h for h in holders if h is not None and state.in_play(h)), None)
     seat = state.seat(bearer) if bearer is not None else carry.keeper
     if not seat:
         return Verdict(None, "left_behind", f"A draw: nobody has the {carry.kind}.")
@@ -101,6 +100,14 @@ def departure(state: State, who: CharacterId, at: Space) -> Verdict | None:
         if gone >= escape.count:
             return Verdict(seat, "escaped", f"{label} wins: {gone} have got away.")
     return None
+
+
+def left_behind(state: State, who: CharacterId) -> tuple[ItemId, ...]:
+    """The scenario's things that stay where a Character leaves the board by another way than its exit (R104)."""
+    carry = state.setup.scenario.carry
+    if carry is None or not applies("scenario.4"):
+        return ()
+    return tuple(i.id for i in state.items.values() if i.holder == who and i.kind == carry.kind)
 
 
 def _has(state: State, who: CharacterId, kind: str) -> bool:

@@ -1,6 +1,7 @@
 """Cards of a player's own: as the rules read them, and what is wrong with their numbers and words."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import TypeAlias
 
 from muster.engine.explain import number_text
@@ -61,9 +62,16 @@ def faction_key(name: str) -> str:
     return known.get(faction_label(name), name)
 
 
+@cache
+def _unique_names() -> frozenset[str]:
+    """The names at which the asterisk stands: whoever bears one is that Character (setup.5, ruling R98)."""
+    return frozenset(c.name.casefold() for c in characters().values() if c.unique)
+
+
 def _character(key: str, card: OwnCharacter, seat: str) -> Character:
     shipped = characters().get(card.copied)
     fields = card.model_dump(exclude={"copied", "faction", "weapons", "armour"})
+    fields["unique"] = card.unique or card.name.casefold() in _unique_names()
     return Character(
         id=key,
         kind=key,

@@ -25,6 +25,7 @@ from muster.rulesets.ad1666.queries.menu import (
     MOVING,
     anytime,
     equip_options,
+    helper,
     move_options,
     move_spec,
     options_for,
@@ -34,6 +35,7 @@ from muster.rulesets.ad1666.queries.menu import (
 from muster.rulesets.ad1666.queries.moving import steps_off
 from muster.rulesets.ad1666.queries.shooting import Manner, shots
 from muster.rulesets.ad1666.queries.trials import Trial, ability_part
+from muster.rulesets.ad1666.queries.zones import is_engaged
 from muster.rulesets.ad1666.rules import deeds
 from muster.rulesets.ad1666.rules.anytime import take_liberty
 from muster.rulesets.ad1666.rules.cards import Match
@@ -241,6 +243,10 @@ async def _deed(game: Match, who: CharacterId, action: str, rest: str) -> None:
         "pocket": ("reaches into a pocket", False, "skill.pickpocket"),
     }
     label, whole, cause = labels[action]
+    if action == "stand" and is_engaged(game.state, who):
+        label, cause = "tries to get up", "action.22"
+    if action == "wake" and helper(game.state, who) is not None:
+        cause = "action.14"
     _begin(game, who, action, label, whole=whole, cause=cause)
     await interrupts(game, who, deed=True)
     if is_over(game) or not game.state.in_play(who):

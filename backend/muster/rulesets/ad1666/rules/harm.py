@@ -3,7 +3,7 @@
 from muster.rulesets.ad1666.book import applies, number
 from muster.rulesets.ad1666.events import AlarmRaised, Ended, MarkerLost, Posture, Removed, WoundsTaken
 from muster.rulesets.ad1666.people import CharacterId
-from muster.rulesets.ad1666.queries.victory import departure, is_exit
+from muster.rulesets.ad1666.queries.victory import departure, is_exit, left_behind
 from muster.rulesets.ad1666.queries.watching import given_away
 from muster.rulesets.ad1666.rules.cards import Match
 from muster.rulesets.ad1666.rules.ending import finish
@@ -30,7 +30,10 @@ def wound(game: Match, who: CharacterId, wounds: int) -> None:
 
 
 def remove(game: Match, who: CharacterId, fate: Fate, how: str, rule: str) -> None:
-    """Take a Character off the board; what it gained in play stays on its space (items.2), unless carried off."""
+    """Take a Character off the board; what it gained in play stays on its space (items.2).
+
+    Who leaves by the edge carries all off, but for what the scenario wants carried off elsewhere (ruling R104).
+    """
     state = game.state
     at = state.bodies[who].at
     if at is None:
@@ -39,6 +42,8 @@ def remove(game: Match, who: CharacterId, fate: Fate, how: str, rule: str) -> No
     had = (i for i in state.items.values() if i.holder == who)
     gained = tuple(i.id for i in had if i.acquired or not applies("items.1")) if drops else ()
     decided = departure(state, who, at) if fate == "departed" else None
+    if fate == "departed" and decided is None:
+        gained = left_behind(state, who)
     game.apply(Removed(who, fate, how, rule, at, gained, fate == "departed" and is_exit(state, who, at)))
     if decided is not None and not is_over(game):
         game.apply(Ended(decided.winner, decided.reason, decided.text))

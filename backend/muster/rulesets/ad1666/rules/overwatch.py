@@ -26,9 +26,11 @@ async def interrupts(game: Match, actor: CharacterId, *, deed: bool = False) -> 
     """
     acted: list[CharacterId] = []
 
-    async def offer(who: CharacterId) -> None:
-        if not is_over(game) and await _interrupt(game, who, actor):
-            acted.append(who)
+    async def offer(who: CharacterId) -> bool:
+        if is_over(game) or not await _interrupt(game, who, actor):
+            return False
+        acted.append(who)
+        return True
 
     await window(
         game,
@@ -37,6 +39,7 @@ async def interrupts(game: Match, actor: CharacterId, *, deed: bool = False) -> 
         seat_of=lambda who: game.state.seat(who),
         matters=lambda who: deed or concerns(game.state, who, actor),
         offer=offer,
+        anew=True,
     )
     return bool(acted)
 

@@ -15,6 +15,7 @@ from muster.rulesets.ad1666.queries.hands import LONG
 from muster.rulesets.ad1666.queries.moving import is_free
 from muster.rulesets.ad1666.rules.bands import name_latecomers
 from muster.rulesets.ad1666.rules.cards import Match, deal
+from muster.rulesets.ad1666.rules.harm import look_around
 from muster.rulesets.ad1666.state import ItemId, State
 
 UNCLES = 2
@@ -57,17 +58,18 @@ def latecomers(state: State, seat: str) -> dict[CharacterId, int]:
 
 @rule("turn.2")
 async def arrive(game: Match) -> None:
-    """Red, then Blue places those who come in this turn, as far as there are free spaces (turn.2)."""
+    """Red, then Blue places those who come in this turn, as far as there are free spaces: the others wait (turn.2)."""
     for arrival in sorted(
         game.state.setup.scenario.arrivals, key=lambda a: game.state.setup.seats.index(a.seat)
     ):
         state = game.state
         seat = Seat(arrival.seat)
-        if arrival.turn != state.turn or not applies("turn.2"):
+        if arrival.turn > state.turn or not applies("turn.2"):
             continue
         free = spaces_in(state, arrival.zone)
         late = latecomers(state, seat)
-        coming = [w for w, turn in late.items() if turn == state.turn and state.bodies[w].fate == "reserve"]
+        waiting = (w for w, turn in late.items() if turn == arrival.turn)
+        coming = [w for w in waiting if state.bodies[w].fate == "reserve"]
         coming = coming[: len(free)]
         if coming:
             spec = place_spec(state, seat, tuple(coming), arrival.zone)
@@ -76,6 +78,7 @@ async def arrive(game: Match) -> None:
             )
             game.apply(Placed(seat, dict(placing.at), "turn.2"))
             await choose_arms(game, seat, tuple(coming))
+            look_around(game)
 
 
 @rule("setup.1")
@@ -95,6 +98,7 @@ async def place_band(game: Match) -> None:
     game.apply(PartTaken(seat))
     if not game.state.waiting:
         await call_uncles(game)
+        look_around(game)
         await deal(game)
         game.apply(PhaseBegun("start", "", ""))
 

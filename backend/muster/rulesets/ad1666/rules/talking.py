@@ -95,7 +95,9 @@ async def seduce(game: Match, who: CharacterId, target: CharacterId) -> None:
     helpers = await _others(game, other, bystanders(state, attackers, target), target, "talking.2")
     if helpers:
         game.apply(DefendersNamed(helpers))
-    talk = Talk(target, attackers, (target, *helpers))
+    # Where one faces one it is certain whom each opposes: what that adds counts from the choice of cards on.
+    alone = (who, target) if len(attackers) == 1 and not helpers else ()
+    talk = Talk(target, attackers, (target, *helpers), alone)
     while True:
         leader, success = await _test(game, talk)
         opponent = leader[1]
