@@ -6,6 +6,9 @@ from typing import Any, TypeAlias
 
 import pytest
 
+from muster.commands.record_file import RecordFile
+from muster.commands.verify import verify
+from muster.rulesets.ad1666 import RULESET
 from tests.api.conftest import PRACTICE
 from tests.api.games import entropy
 from tests.kit.house import Server
@@ -144,8 +147,8 @@ def test_setup_12_blue_is_told_of_the_same_unique_one_and_picks_another_in_the_m
             "setup.12",
             "Zagloba is of Red's band. Whom do you take instead?",
         )
-        assert "blue-longinus-instead-1" not in json.dumps(red.kind("welcome"))
-        blue.settled(blue.answer(request, {"picks": [{"key": "blue-longinus-instead-1"}]}))
+        assert "blue-longinus~instead~1" not in json.dumps(red.kind("welcome"))
+        blue.settled(blue.answer(request, {"picks": [{"key": "blue-longinus~instead~1"}]}))
         assert red.asked()["rule"] == "setup.1"
 
 
@@ -181,3 +184,27 @@ def test_what_is_no_band_is_refused_and_an_exported_one_comes_back_as_it_was(ann
     ]
     lists = ann.get("/api/rosters/ad1666/lists")
     assert {ready["list"] for ready in lists["ready"]} == {"Poland", "France", "Neutral"}
+
+
+def test_a_record_whose_rosters_were_changed_does_not_hold_even_where_nothing_follows_from_it(
+    ann: Person,
+) -> None:
+    saved = keep(ann, own())
+    wish = {"ruleset": "ad1666", "level": "random", "options": CHOSEN, "seat": "red", "entropy": entropy()}
+    made = ann.post("/api/play-bot", {**wish, "rosters": {"red": saved}})
+    with ann.socket(made["id"]) as seat:
+        seat.asked()
+        seat.settled(seat.deed("resign"))
+    record = ann.get(f"/api/matches/{made['id']}/record")
+    assert verify(RecordFile.model_validate(record), RULESET).code == 0
+    roster = record["rosters"]["red"]
+    for changed in (
+        {**roster, "gold": roster["gold"] + 1},
+        {**roster, "heroes": 3},
+        {**roster, "characters": {**roster["characters"], "own-other": {**BASIA, "name": "Other"}}},
+        {**roster, "gold": float(roster["gold"])},
+    ):
+        forged = {**record, "rosters": {"red": changed}}
+        assert verify(RecordFile.model_validate(forged), RULESET).code == 1, changed
+    spaced = {seat: f"{given} " for seat, given in record["contributions"].items()}
+    assert verify(RecordFile.model_validate({**record, "contributions": spaced}), RULESET).code == 1

@@ -188,8 +188,8 @@ def _head(record: RecordFile, report: Report) -> Head | None:
     if record.result is None:
         report.failed.append("The secret is shown, so the match was over; but the record has no result.")
     try:
-        secret = bytes.fromhex(record.secret)
-        contributions = {seat: bytes.fromhex(given) for seat, given in record.contributions.items()}
+        secret = _bytes_of(record.secret)
+        contributions = {seat: _bytes_of(given) for seat, given in record.contributions.items()}
         match_key(secret, contributions)
     except ValueError as error:
         report.failed.append(f"The key cannot be made: {error}.")
@@ -389,6 +389,14 @@ def _words(error: Exception) -> str:
     return str(error) if isinstance(error, ReplayMismatch | Refusal) else f"{type(error).__name__}: {error}"
 
 
+def _bytes_of(text: str) -> bytes:
+    """Bytes from lower-case hex digits alone, as a record writes them; raises ValueError."""
+    found = bytes.fromhex(text)
+    if found.hex() != text:
+        raise ValueError("it is not written in lower-case hex digits alone")
+    return found
+
+
 def _check_setup(record: RecordFile, ruleset: AnyRuleset, report: Report) -> bool:
     """Whether the options are whole, and the setup is what these rules make from them, to the last field."""
     try:
@@ -407,6 +415,11 @@ def _check_setup(record: RecordFile, ruleset: AnyRuleset, report: Report) -> boo
     if strange := sorted(set(record.rosters) - seats):
         report.failed.append(f"There is a roster for {strange[0]}, which is no seat of the match.")
         return False
+    tools = ruleset.roster_tools
+    for seat, roster in sorted(record.rosters.items()):
+        if tools is None or not same_json(orjson.loads(orjson.dumps(tools.brought(roster))), roster):
+            report.failed.append(f"The roster of {seat} is not written as one that is brought to a match.")
+            return False
     whole = same_json(options.model_dump(mode="json"), record.options)
     return report.note(
         whole and same_json(right, record.setup),

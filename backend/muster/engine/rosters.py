@@ -49,6 +49,10 @@ class RosterTools(Protocol):
         """A roster as it may be stored, with every field and perhaps with faults; raises Refusal where it is none."""
         ...
 
+    def brought(self, body: Json) -> Json:
+        """A roster as it is brought to a match and stands in its record: clean, without what decides nothing there."""
+        ...
+
     def report(self, body: Json) -> RosterReport:
         """Hold a roster against its list; raises Refusal where it is none."""
         ...

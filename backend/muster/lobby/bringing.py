@@ -52,7 +52,7 @@ def own(
         stored = rosters.load(session=session, owner_id=person_id, roster_id=roster_id)
         if stored.ruleset != ruleset.id:
             raise Refusal("other_game", f"{stored.name} is not a roster of {ruleset.title}.")
-        found[seat] = stored.body
+        found[seat] = rosters.tools_of(ruleset).brought(stored.body)
     return found
 
 

@@ -135,6 +135,7 @@ class YardScene(Scene[State]):
             "options": self.options.model_dump(),
             "scenario": orjson.loads(orjson.dumps(self.scenario)),
             "map": to_wire(self.map),
+            "order": list(self.characters),
             "characters": CHARACTERS.dump_python(self.characters, mode="json"),
             "weapons": WEAPONS.dump_python(self.weapons, mode="json"),
             "armour": ARMOUR.dump_python(self.armour, mode="json"),

@@ -40,7 +40,7 @@ class Brought:
 
 
 def new_setup(options: Options, rosters: Mapping[Seat, Json]) -> Json:
-    """Everything a match needs, as JSON.
+    """Everything a match needs, as JSON; the order of the Characters is a list of its own: the digest sorts keys.
 
     Raises :class:`Refusal` for an unknown scenario, for a band where the scenario's own are played, and for an unlawful
     one. It never depends on both bands together: a refusal would tell one side what the other brings.
@@ -67,6 +67,7 @@ def new_setup(options: Options, rosters: Mapping[Seat, Json]) -> Json:
         "options": options.model_dump(),
         "scenario": SCENARIO.dump_python(scenario, mode="json"),
         "map": to_wire(shipped_map(scenario.map)),
+        "order": [c.id for c in cards],
         "characters": CHARACTERS.dump_python({c.id: c for c in cards}, mode="json"),
         "weapons": WEAPONS.dump_python({**weapons(), **red.weapons, **blue.weapons}, mode="json"),
         "armour": ARMOUR.dump_python({**armour(), **red.armour, **blue.armour}, mode="json"),
@@ -104,7 +105,7 @@ def spares_for(side: Brought, foes: Sequence[Character], count: int) -> list[Cha
             place = taken.count(kind) + number + 1
             name = card.name if place == 1 else f"{card.name} {place}"
             seat = side.band[0].seat
-            found.append(replace(card, id=f"{seat}-{kind}-instead-{number + 1}", name=name, seat=seat))
+            found.append(replace(card, id=f"{seat}-{kind}~instead~{number + 1}", name=name, seat=seat))
     return found
 
 

@@ -169,7 +169,8 @@ def band_of(seat: str, kinds: Sequence[str], known: Mapping[str, Character]) -> 
         many = names.count(names[index]) > 1 and not card.unique and applies("components.1")
         name = f"{card.name} {names[: index + 1].count(names[index])}" if many else card.name
         again = kinds.count(kind) > 1 and applies("components.1")
-        record = f"{seat}-{kind}-{kinds[: index + 1].count(kind)}" if again else f"{seat}-{kind}"
+        # No key has a tilde, whatever a player calls a card: so no two records have one id.
+        record = f"{seat}-{kind}~{kinds[: index + 1].count(kind)}" if again else f"{seat}-{kind}"
         found.append(replace(card, id=record, name=name, seat=seat))
     return found
 
@@ -183,12 +184,13 @@ def setup_of(setup: Json) -> Setup:
 
 
 def _parsed(setup: Json) -> Setup:
+    known = CHARACTERS.validate_python(setup["characters"])
     return Setup(
         setup["digest"],
         Options.model_validate(setup["options"]),
         SCENARIO.validate_python(setup["scenario"]),
         from_wire(setup["map"], extra=FACTS),
-        CHARACTERS.validate_python(setup["characters"]),
+        {who: known[who] for who in setup["order"]},
         WEAPONS.validate_python(setup["weapons"]),
         ARMOUR.validate_python(setup["armour"]),
         tuple(setup["seats"]),

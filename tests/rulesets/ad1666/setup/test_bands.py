@@ -25,9 +25,9 @@ def faults(red: str, blue: str, **limits: Any) -> list[Fault]:
 def test_components_1_commoners_of_one_name_have_a_record_each() -> None:
     found = band_of("red", ("dragoon", "zagloba", "dragoon"), characters())
     assert [(c.id, c.name) for c in found] == [
-        ("red-dragoon-1", "Dragoon 1"),
+        ("red-dragoon~1", "Dragoon 1"),
         ("red-zagloba", "Zagloba"),
-        ("red-dragoon-2", "Dragoon 2"),
+        ("red-dragoon~2", "Dragoon 2"),
     ]
 
 

@@ -58,7 +58,7 @@ def test_setup_1_and_2_red_places_first_in_its_zone_and_nobody_shares_a_space() 
     state = fresh("duel-at-the-yard")
     assert state.waiting == ("red", "blue")
     red = state.seats[0]
-    mine = place_spec(state, red, ("red-longinus", "red-dragoon-1"), "west")
+    mine = place_spec(state, red, ("red-longinus", "red-dragoon~1"), "west")
     assert set(mine.squares) == {(x, y) for x in (0, 1) for y in range(10)}
     scene = Scene(RULESET, setup_of(RULESET, scenario="duel-at-the-yard"), state)
     table = scene.run(place_band)
@@ -68,7 +68,7 @@ def test_setup_1_and_2_red_places_first_in_its_zone_and_nobody_shares_a_space() 
     assert refusal.code == "not_offered"
     # What somebody stands on is no place for those who come later.
     state.change("red-longinus", at=(1, 4))
-    assert set(place_spec(state, red, ("red-dragoon-1",), "west").squares) == set(mine.squares) - {(1, 4)}
+    assert set(place_spec(state, red, ("red-dragoon~1",), "west").squares) == set(mine.squares) - {(1, 4)}
 
 
 @pytest.mark.rule("ad1666.setup.7")

@@ -17,7 +17,7 @@ from tests.rulesets.ad1666.rosters import BASIA, band, brought, opened, own
 def test_setup_4_both_bands_open_together_before_red_places() -> None:
     table = opened(band("longinus dragoon dragoon"), band("atos musketeer", "france"))
     assert [(e.seat, e.who, e.own) for e in table.events(BandOpened)] == [
-        ("red", ("red-longinus", "red-dragoon-1", "red-dragoon-2"), ()),
+        ("red", ("red-longinus", "red-dragoon~1", "red-dragoon~2"), ()),
         ("blue", ("blue-atos", "blue-musketeer"), ()),
     ]
     assert [line.text for line in table.log("blue")[:2]] == [
@@ -123,20 +123,20 @@ def test_setup_12_red_keeps_somebody_unique_and_blue_picks_the_replacement_first
     table = opened(band("zagloba dragoon"), band("zagloba longinus thug"))
     assert [(str(r.seat), r.rule) for r in table.match.requests] == [("blue", "setup.12")]
     offered = table.offers("blue")
-    assert "blue-skrzetuski-instead-1" in offered
+    assert "blue-skrzetuski~instead~1" in offered
     # Nobody who is there already, of another faction, or with whom there would be too much Gold or too many Heroes.
     assert not [key for key in offered if "zagloba" in key or "longinus" in key or "atos" in key]
     assert offered[-1] == "nobody"
-    table.answer("blue", "blue-thug-instead-1")
-    assert table.event(BandChanged) == BandChanged("blue", "blue-zagloba", "blue-thug-instead-1")
+    table.answer("blue", "blue-thug~instead~1")
+    assert table.event(BandChanged) == BandChanged("blue", "blue-zagloba", "blue-thug~instead~1")
     assert [w for w in table.state.bodies if table.state.seat(w) == "blue"] == [
         "blue-longinus",
         "blue-thug",
-        "blue-thug-instead-1",
+        "blue-thug~instead~1",
     ]
-    assert table.state.name("blue-thug-instead-1") == "Thug 2"
+    assert table.state.name("blue-thug~instead~1") == "Thug 2"
     assert "blue-zagloba/sabre/0" not in table.state.items
-    assert table.state.items["blue-thug-instead-1/cudgel/0"].holder == "blue-thug-instead-1"
+    assert table.state.items["blue-thug~instead~1/cudgel/0"].holder == "blue-thug~instead~1"
     assert table.log("red")[-1].text == "Zagloba is of Red: Blue takes Thug 2 in that place."
     assert set(table.view("red").pieces) == set(table.state.bodies)
     assert [(str(r.seat), r.rule) for r in table.match.requests] == [("red", "setup.1")]
@@ -146,13 +146,13 @@ def test_setup_12_red_keeps_somebody_unique_and_blue_picks_the_replacement_first
 def test_setup_12_who_clashes_twice_changes_twice_within_the_limits_and_may_take_nobody() -> None:
     table = opened(band("zagloba longinus"), band("longinus zagloba thief dragoon dragoon"))
     # 86 Gold stay, so that 49 are left for one whose place is free.
-    assert "blue-wolodyjowski-instead-1" not in table.offers("blue")
-    table.answer("blue", "blue-skrzetuski-instead-1")
+    assert "blue-wolodyjowski~instead~1" not in table.offers("blue")
+    table.answer("blue", "blue-skrzetuski~instead~1")
     assert table.asked("blue").text == "Zagloba is of Red's band. Whom do you take instead?"
-    assert "blue-dragoon-instead-1" in table.offers("blue")
-    assert "blue-skrzetuski-instead-1" not in table.offers("blue")
+    assert "blue-dragoon~instead~1" in table.offers("blue")
+    assert "blue-skrzetuski~instead~1" not in table.offers("blue")
     table.answer("blue", "nobody")
-    assert [e.instead for e in table.events(BandChanged)] == ["blue-skrzetuski-instead-1", None]
+    assert [e.instead for e in table.events(BandChanged)] == ["blue-skrzetuski~instead~1", None]
     assert sum(table.state.seat(w) == "blue" for w in table.state.bodies) == 4
 
 
@@ -160,9 +160,9 @@ def test_setup_12_who_clashes_twice_changes_twice_within_the_limits_and_may_take
 def test_setup_12_whoever_is_alone_takes_somebody_and_own_cards_are_offered_too() -> None:
     table = opened(band("zagloba"), own("zagloba"))
     assert "nobody" not in table.offers("blue")
-    table.answer("blue", "blue-own-basia-instead-1")
+    table.answer("blue", "blue-own-basia~instead~1")
     assert (
-        table.state.items["blue-own-basia-instead-1/own-karabela-blue/0"].holder == "blue-own-basia-instead-1"
+        table.state.items["blue-own-basia~instead~1/own-karabela-blue/0"].holder == "blue-own-basia~instead~1"
     )
 
 
@@ -207,3 +207,43 @@ def test_the_setup_of_a_chosen_band_is_read_back_as_it_was_made() -> None:
     setup = parsed(brought(own(), band("zagloba")))
     assert setup.armour["own-zupan-red"].guards["legs"].usual == 1
     assert (setup.clashes, setup.spares) == ((), ())
+
+
+def test_no_two_characters_have_one_id_whatever_their_cards_are_called() -> None:
+    plain = {
+        **BASIA,
+        "name": "Anusia",
+        "unique": False,
+        "hero": False,
+        "gold": 10,
+        "weapons": [],
+        "armour": [],
+    }
+    cards = {"own-x": plain, "own-x-1": plain, "own-x-instead-1": plain}
+    setup = brought(red=band("own-x own-x own-x-1 own-x-instead-1", characters=cards))
+    assert len([c for c in setup["characters"].values() if c["seat"] == "red"]) == 4
+
+
+def test_the_order_of_a_band_is_part_of_what_a_match_begins_with() -> None:
+    one, other = (brought(red=band(members)) for members in ("dragoon thug", "thug dragoon"))
+    assert one["digest"] != other["digest"]
+    assert [list(parsed(s).characters)[:2] for s in (one, other)] == [
+        ["red-dragoon", "red-thug"],
+        ["red-thug", "red-dragoon"],
+    ]
+
+
+def test_what_is_brought_is_without_what_decides_nothing() -> None:
+    tools = RULESET.roster_tools
+    assert tools is not None
+    spare = {**BASIA, "name": "Anusia"}
+    body = own("own-basia", gold=200, heroes=4)
+    body["characters"] = {"own-basia": BASIA, "own-spare": spare}
+    came = tools.brought(body)
+    assert (set(came["characters"]), set(came["weapons"]), came["gold"], came["heroes"]) == (
+        {"own-basia"},
+        {"own-karabela"},
+        30,
+        0,
+    )
+    assert tools.brought(came) == came

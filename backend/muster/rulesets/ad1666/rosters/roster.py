@@ -14,6 +14,8 @@ from muster.rulesets.ad1666.tables import read_table
 
 Json: TypeAlias = Any
 NAME_LENGTH: Final = 30
+LEAST_GOLD: Final = 10
+MOST_GOLD: Final = 2000
 WIDEST: Final = 999
 """No number on a card is read beyond this; what a card may really have is told by ``numbers.BOUNDS``."""
 
@@ -115,7 +117,7 @@ class Roster(Part):
     """
 
     faction: Name
-    gold: int = Field(ge=10, le=2000)
+    gold: int = Field(ge=LEAST_GOLD, le=MOST_GOLD)
     heroes: int = Field(default=0, ge=0, le=12)
     connections: int = Field(default=0, ge=0, le=WIDEST)
     members: tuple[Key, ...] = Field(default=(), max_length=40)

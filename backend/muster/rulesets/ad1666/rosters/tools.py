@@ -21,9 +21,9 @@ from muster.rulesets.ad1666.people import (
 )
 from muster.rulesets.ad1666.rosters import bounds
 from muster.rulesets.ad1666.rosters.bounds import Bound
-from muster.rulesets.ad1666.rosters.cards import arms, icons
+from muster.rulesets.ad1666.rosters.cards import arms, icons, people_of
 from muster.rulesets.ad1666.rosters.check import check
-from muster.rulesets.ad1666.rosters.roster import ready_bands, roster_of
+from muster.rulesets.ad1666.rosters.roster import LEAST_GOLD, MOST_GOLD, ready_bands, roster_of
 from muster.rulesets.ad1666.setup import scenarios
 from muster.rulesets.ad1666.tables import armour, characters
 
@@ -80,6 +80,26 @@ class BandTools:
     def clean(self, body: Json) -> Json:
         """The band with every field."""
         return roster_of(body).model_dump(mode="json")
+
+    def brought(self, body: Json) -> Json:
+        """The band without own cards that nobody in it bears and without its own limits: the scenario's count."""
+        roster = roster_of(body)
+        borne = {k: c for k, c in roster.characters.items() if k in roster.members}
+        arms_borne = {key for card in borne.values() for key in card.weapons}
+        worn = {key for card in borne.values() for key in card.armour}
+        known = people_of(roster)
+        gold = sum(known[key].gold for key in roster.members if key in known)
+        within = roster.model_copy(
+            update={
+                "gold": min(MOST_GOLD, max(LEAST_GOLD, gold)),
+                "heroes": 0,
+                "connections": 0,
+                "characters": borne,
+                "weapons": {k: w for k, w in roster.weapons.items() if k in arms_borne},
+                "armour": {k: a for k, a in roster.armour.items() if k in worn},
+            }
+        )
+        return within.model_dump(mode="json")
 
     def report(self, body: Json) -> RosterReport:
         """Problems and costs; the detail says what the members have in all."""

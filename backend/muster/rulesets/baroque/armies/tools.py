@@ -60,6 +60,10 @@ class ArmyTools:
         army_list(roster.army)
         return roster.model_dump(mode="json")
 
+    def brought(self, body: Json) -> Json:
+        """The whole roster: all of it counts."""
+        return self.clean(body)
+
     def report(self, body: Json) -> RosterReport:
         """Problems, points and counts; the detail says what every unit is with its options."""
         roster = roster_of(body)
