@@ -169,7 +169,8 @@ class ZoneView:
 
 @dataclass(frozen=True, slots=True)
 class GaugeView:
-    """A number that a seat watches: what is left of how much before ``label`` happens; ``group`` names whose it is.
+    """A number that a seat watches: what is left of how much before ``label`` happens, or with ``won`` what it has
+    gained of how much; ``group`` names whose it is.
 
     Without a ``seat`` it is everybody's: a counter of the table.
     """
@@ -182,6 +183,7 @@ class GaugeView:
     group: str | None = None
     note: str = ""
     rule: str = ""
+    won: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from typing import Annotated, Literal
 
-from pydantic import GetPydanticSchema, create_model
+from pydantic import Field, GetPydanticSchema, create_model
 
 from muster.engine.explain import Tone
 from muster.protocol.explained import Total
@@ -150,6 +150,7 @@ class GaugeView(Wire):
     group: str | None
     note: str
     rule: str
+    won: bool = Field(description="It counts what was gained, not what is left.")
 
 
 class TerrainView(Wire):

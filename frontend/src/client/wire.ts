@@ -70,6 +70,8 @@ export interface Gauge {
   group: string | null;
   note: string;
   rule: string;
+  /** It counts what was gained, not what is left. */
+  won: boolean;
 }
 
 /** A card of a test: no face for who may not know it; `bonus` is what a reinforcing one adds. */

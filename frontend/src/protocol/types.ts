@@ -946,6 +946,11 @@ export interface components {
             seat: string;
             /** Value */
             value: number;
+            /**
+             * Won
+             * @description It counts what was gained, not what is left.
+             */
+            won: boolean;
         };
         /**
          * GaugeViewPatch
@@ -968,6 +973,8 @@ export interface components {
             seat?: string;
             /** Value */
             value?: number;
+            /** Won */
+            won?: boolean;
         };
         /**
          * Ground

@@ -36,6 +36,7 @@ from muster.rulesets.ad1666.people import (
 )
 from muster.rulesets.ad1666.queries.arms import item_label, owned, weapon_of
 from muster.rulesets.ad1666.queries.ground import board_of
+from muster.rulesets.ad1666.queries.victory import score
 from muster.rulesets.ad1666.queries.zones import engaged_by, engages, has_zone, reach_of
 from muster.rulesets.ad1666.state import State
 
@@ -88,7 +89,7 @@ def seat_view(known: State, seat: Seat) -> SeatView:
 
 
 def gauges(known: State) -> Iterator[GaugeView]:
-    """The Alarm Counters that are left, where the scenario counts them (alarm.1)."""
+    """The Alarm Counters that are left, where there are any (alarm.1), and what each side wins by (alarm.4)."""
     if known.alarm is not None:
         told = (
             f"{known.alarm} of {known.setup.scenario.alarm} Alarm Counters left; the last one ends the match"
@@ -96,6 +97,19 @@ def gauges(known: State) -> Iterator[GaugeView]:
         yield GaugeView(
             "alarm", "", "Alarm", known.alarm, known.setup.scenario.alarm, note=told, rule="ad1666.alarm.1"
         )
+    for seat in known.seats:
+        found = score(known, seat)
+        if found is not None:
+            yield GaugeView(
+                f"score-{seat}",
+                seat,
+                found.label,
+                found.value,
+                found.most,
+                note=found.text,
+                rule="ad1666.alarm.4",
+                won=True,
+            )
 
 
 def phase(known: State) -> PhaseView:

@@ -5,7 +5,7 @@ import pytest
 from muster.rulesets.ad1666.queries.hands import arms_choices, arms_now
 from muster.rulesets.ad1666.state import State
 from tests.kit.table import Table
-from tests.rulesets.ad1666.fighting import damage, fought, lay, pair, sums
+from tests.rulesets.ad1666.fighting import damage, fought, lay, pair, phase, sums
 
 BOTH = {"weapons": ("rapier", "main-gauche"), "skills": {"thrusting": 1, "knives": 3}}
 
@@ -85,3 +85,14 @@ def test_skill_inconspicuous_2_a_long_weapon_drawn_for_the_fight_gives_the_attac
     assert not table.state.bodies["ann"].inconspicuous
     lay(table)
     assert sums(table) == ({}, {})
+
+
+def test_the_chance_of_a_fight_is_reckoned_against_what_the_other_will_take_in_hand() -> None:
+    scene = pair(
+        red={"skills": {"cutting": 2}}, blue={"weapons": ("musket", "rapier"), "skills": {"thrusting": 3}}
+    )
+    scene.state.change("bob", equipped=("bob/musket/0",))
+    option = phase(scene).option("red", "fight:ann:bob")
+    assert option.detail == "Sabre against Rapier"
+    assert option.odds is not None
+    assert [p.value for p in option.odds.totals[1].parts if p.rule == "stats.2"] == [3]

@@ -2,8 +2,10 @@
 
 import pytest
 
+from muster.engine.ids import SPECTATORS
 from muster.rulesets.ad1666 import RULESET
-from muster.rulesets.ad1666.setup import Options
+from muster.rulesets.ad1666.setup import Carry, Escape, Hold, Options
+from tests.rulesets.ad1666.scenes import YardScene
 
 AIMS = {
     "duel-at-the-yard": ("At the end have killed enemies worth more Gold than the other side has.", []),
@@ -44,3 +46,22 @@ def test_the_table_says_on_which_terms() -> None:
         "Doors are locked.",
         "Equipment is changed only as a Character is activated.",
     ]
+
+
+def test_the_table_counts_what_each_side_wins_by() -> None:
+    scene = YardScene(zones={"middle": [(1, 1), (2, 1)]})
+    scene.red("ann", (1, 1), gold=30)
+    scene.blue("bob", (2, 1), gold=40, prone=True)
+    scene.blue("cid", None, gold=20, fate="killed")
+
+    def told() -> dict[str, tuple[str, int, int]]:
+        gauges = RULESET.view(scene.state, SPECTATORS).gauges.values()
+        return {str(g.seat): (g.label, g.value, g.max) for g in gauges if g.won}
+
+    assert told() == {"red": ("Gold", 20, 60), "blue": ("Gold", 0, 30)}
+    scene.tell(hold=Hold("middle"))
+    assert told() == {"red": ("There", 1, 1), "blue": ("There", 0, 1)}
+    scene.tell(hold=None, escape=Escape("red", 2, "middle"))
+    assert told() == {"red": ("Away", 0, 2)}
+    scene.tell(escape=None, carry=Carry("letter", {"red": "middle"}))
+    assert told() == {}

@@ -93,4 +93,4 @@ def test_the_view_says_who_holds_initiative_and_what_is_left_before_the_alarm() 
     scene.state.alarm = None
     calm = scene.run(take_initiative).view("spectators")
     assert {seat.id: seat.note for seat in calm.seats.values()} == {"red": "", "blue": "Initiative"}
-    assert not calm.gauges
+    assert "alarm" not in calm.gauges

@@ -57,6 +57,14 @@ def arms_now(state: State, who: CharacterId) -> Arms:
     return max((Arms(i, held) for i in close), key=lambda a: sum(worth(state, who, a)))
 
 
+def arms_likely(state: State, who: CharacterId) -> Arms:
+    """What a Character will take if its player chooses well: most bonus and Superiority together, then all the rest."""
+    return max(
+        (arms_now(state, who), *arms_choices(state, who)),
+        key=lambda a: (sum(worth(state, who, a)[:2]), sum(worth(state, who, a))),
+    )
+
+
 def arms_choices(state: State, who: CharacterId) -> tuple[Arms, ...]:
     """Every way to fight that a Character can choose before the cards: each main weapon, with and without a second
     one that parries, and Unarmed (combat.24, items.18, items.19).

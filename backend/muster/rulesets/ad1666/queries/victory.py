@@ -51,6 +51,35 @@ def verdict(state: State) -> Verdict:
     return _by_gold(state)
 
 
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How far a side is on the way to what it wins by: ``value`` of ``most``, in a word, and in a sentence."""
+
+    label: str
+    value: int
+    most: int
+    text: str
+
+
+def score(state: State, seat: str) -> Score | None:
+    """What can be counted while the match goes on; None where a thing is carried, and for who only has to prevent."""
+    scenario = state.setup.scenario
+    if scenario.carry is not None:
+        return None
+    if scenario.escape is not None:
+        if scenario.escape.seat != seat:
+            return None
+        gone, wanted = len(state.escaped), scenario.escape.count
+        return Score("Away", gone, wanted, f"{gone} of {wanted} have got away")
+    if scenario.hold is not None:
+        there = _standing_in(state, scenario.hold)[seat]
+        most = sum(1 for _ in state.present(seat))
+        return Score("There", there, most, f"{there} on their feet where it counts")
+    worth = gold_killed(state, seat)
+    foes = sum(state.card(w).gold for w in state.bodies if state.seat(w) != seat)
+    return Score("Gold", worth, foes, f"Enemies worth {worth} of {foes} Gold killed")
+
+
 def _carried(state: State, carry: Carry) -> Verdict:
     """Whoever has the thing wins, else its keeper, else nobody (scenario.4)."""
     holders = (i.holder for i in state.items.values() if i.kind == carry.kind)
@@ -64,15 +93,20 @@ def _carried(state: State, carry: Carry) -> Verdict:
     return Verdict(seat, "has_it", f"{label} wins: {state.name(bearer)} has the {carry.kind}.")
 
 
-def _held(state: State, hold: Hold) -> Verdict:
+def _standing_in(state: State, hold: Hold) -> dict[str, int]:
+    """How many of each side are on their feet in the zone."""
     board = board_of(state)
     spaces = {board.space_of(s) for s in state.setup.map.zone(hold.zone).squares}
-    counts = {
+    return {
         seat: sum(
             1 for who in state.present(seat) if state.bodies[who].at in spaces and not state.is_down(who)
         )
         for seat in state.seats
     }
+
+
+def _held(state: State, hold: Hold) -> Verdict:
+    counts = _standing_in(state, hold)
     words = " to ".join(f"{state.setup.labels[s]} {counts[s]}" for s in state.seats)
     best = [s for s in state.seats if counts[s] == max(counts.values())]
     if len(best) > 1:

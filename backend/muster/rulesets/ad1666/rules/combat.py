@@ -36,6 +36,7 @@ from muster.rulesets.ad1666.queries.hands import (
     Arms,
     arms_choices,
     arms_label,
+    arms_likely,
     arms_now,
     main_weapon,
     worth_asking,
@@ -108,7 +109,8 @@ def _option(known: State, seat: Seat, deed: Deed) -> Option:
             return Option(deed.key, "Lies Unconscious", group=name, rule="combat.23", piece=deed.who)
         detail = "Activated; may still be attacked"
         return Option(deed.key, "Defensive stance", detail, group=name, rule="combat.2", piece=deed.who)
-    arms = (arms_now(known, deed.who), arms_now(known, foe))
+    # Both may take other things in hand before the cards (combat.24): what is shown is what is best for each.
+    arms = (arms_likely(known, deed.who), arms_likely(known, foe))
     bout = Bout(deed.who, foe, arms, surprise=known.bodies[deed.who].inconspicuous)
     return Option(
         deed.key,

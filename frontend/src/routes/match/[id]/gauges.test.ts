@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Gauge, View } from '$client/wire';
 import { bodiesOf, gaugeOf, gaugeWords } from './gauges';
 
-const gauge = (id: string, seat: string, group: string | null, note = ''): Gauge => ({ id, seat, label: id, value: 4, max: 9, group, note, rule: '' });
+const gauge = (id: string, seat: string, group: string | null, note = ''): Gauge => ({ id, seat, label: id, value: 4, max: 9, group, note, rule: '', won: false });
 const view = { gauges: { army: gauge('army', 'blue', null, '1 routed'), left: gauge('left', 'blue', 'blue/1'), foe: gauge('foe', 'red', null) } } as unknown as View;
 
 describe('gauges', () => {

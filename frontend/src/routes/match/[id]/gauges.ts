@@ -2,7 +2,7 @@
 
 import type { Gauge, View } from '$client/wire';
 
-export const gaugeWords = ({ label, value, max, note }: Gauge): string => [`${label}: ${value} of ${max} left`, note].filter(Boolean).join('. ');
+export const gaugeWords = ({ label, value, max, note, won }: Gauge): string => [won ? `${label}: ${value} of ${max}` : `${label}: ${value} of ${max} left`, note].filter(Boolean).join('. ');
 
 /** The gauge of a whole side; null where the game has none. */
 export function gaugeOf(view: View, seat: string): Gauge | null {
