@@ -4,6 +4,7 @@ The pages forbid `eval`, so nothing here uses Playwright's own waiting for a fun
 """
 
 import re
+import secrets
 from collections.abc import Callable
 from typing import Any, TypeAlias
 
@@ -93,6 +94,19 @@ _STEADY = """async () => {
   }
 }"""
 """A panel that has just opened or closed moves the camera: whoever points waits for some frames without a move."""
+
+
+_KEEPS_ITS_LINE = """window.WebSocket = class extends WebSocket {
+  constructor(...where) {
+    super(...where);
+    window.__line = this;
+  }
+}"""
+
+
+def keep_line(page: Page) -> None:
+    """From its next load on, this page's line to the house is at hand for `Table.say`."""
+    page.add_init_script(_KEEPS_ITS_LINE)
 
 
 class Table:
@@ -268,6 +282,15 @@ class Table:
         else:
             self.main.click()
             wait(asked)
+
+    def say(self, request: str, body: Json) -> None:
+        """Answer a question without hands: over the page's own line (see `keep_line`), of which the page knows nothing.
+
+        It hears of it as of anything that happens. For what hands have done on this page before.
+        """
+        message = {"t": "answer", "id": secrets.token_hex(8), "request": request, "body": body}
+        self.page.evaluate("(message) => window.__line.send(JSON.stringify(message))", message)
+        self.until_accepted(request)
 
     def press(self, button: Locator) -> None:
         """Press the mouse on a button that wants to be held. Whoever calls lets go when it has had its effect."""

@@ -1,12 +1,14 @@
 """Two people play a battle of 300 points in their browsers, from the invitation to its result, and a third watches.
 
 The battle is thought out in this process first, with the dice that the house will throw: the sensible bot thinks for
-both sides. Then both do on their pages what was thought, and every page is held against what the rules say.
+both sides. Then both do on their pages what was thought, and every page is held against what the rules say. What is
+done in the same way as once before on that page goes over the page's line instead: nothing new would be seen of it.
 """
 
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from typing import TypeAlias
 
 import orjson
 import pytest
@@ -22,7 +24,7 @@ from muster.rulesets.baroque.ruleset import RULESET
 from muster.rulesets.baroque.state import State
 from tests.e2e.dice import ENTROPY, fix_dice, secret_of
 from tests.e2e.hand import Hand
-from tests.e2e.table import Json, Table
+from tests.e2e.table import Json, Table, keep_line
 from tests.e2e.visits import Visitors, picture
 from tests.kit.house import Server
 from tests.kit.table import head_of, setup_of
@@ -33,6 +35,9 @@ KINDS = ("evade", "counter", "fire", "ocharge")
 """What shall happen in the battle: an evasion, a countercharge, fire and a charge by opportunity."""
 SECRETS = range(14, 40)
 """Among these is one with which all of that comes up."""
+BY_HAND = {*KINDS, "unit", "leader", "move", "forward", "oblique", "shoot", "charge", "rally", "pass"}
+"""What must have been done by hand on a page at least once, the reactions among it."""
+Sort: TypeAlias = tuple[str, str, tuple[str, ...]]
 EVERY = 12
 """After so many answers all pages are held against the rules."""
 
@@ -106,6 +111,16 @@ def plain(option: Option) -> Json:
     return {"key": option.key}
 
 
+def sort_of(request: Json, body: Json) -> Sort:
+    """Answers of one sort are given by the same means on the page: what asks, by what kind, and what is done."""
+    kind, done = request["spec"]["kind"], [k for k in ("pass", "yes") if body.get(k)]
+    options = {o["key"]: o for o in request["spec"].get("options", ())}
+    for pick in body.get("picks", ()):
+        needs, given = options[pick["key"]]["needs"], pick.get("with", {})
+        done += [pick["key"].partition(":")[0], needs["kind"] if needs else "", given.get("way", "")]
+    return request["rule"], kind, tuple(done)
+
+
 def with_known_entropy(page: Page) -> None:
     """What this page's client adds to the chance is what the test knows."""
 
@@ -145,6 +160,7 @@ def test_two_people_play_a_battle_from_the_invitation_to_its_result_while_somebo
     battle = next(b for b in map(thought_out, SECRETS) if b.kinds() == set(KINDS))
     host, guest, watcher = come(), come(), come()
     for page in (host, guest):
+        keep_line(page)
         with_known_entropy(page)
     link = invite(host)
     host.wait_for_url(re.compile("/match/"))
@@ -156,6 +172,7 @@ def test_two_people_play_a_battle_from_the_invitation_to_its_result_while_somebo
     tables = {"blue": Table(host), "red": Table(guest), "spectators": Table(watcher)}
     tables["spectators"].until("m.role === 'spectators'")
 
+    by_hand: dict[str, set[Sort]] = {"blue": set(), "red": set()}
     hands = {seat: Hand(tables[seat]) for seat in ("blue", "red")}
     for answer in battle.answers:
         hand = hands[answer.seat]
@@ -164,7 +181,15 @@ def test_two_people_play_a_battle_from_the_invitation_to_its_result_while_somebo
             held_against(answer.board, hand.table.held("m.version"), tables.values())
         for audience, table in tables.items() if answer.kind else ():
             picture(table.page, f"battle-{answer.kind}-{audience}")
-        hand.give(request, answer.body)
+        sort = sort_of(request, answer.body)
+        if sort in by_hand[answer.seat]:
+            hand.table.say(request["id"], answer.body)
+        else:
+            by_hand[answer.seat].add(sort)
+            hand.give(request, answer.body)
+    done = by_hand["blue"] | by_hand["red"]
+    assert {kind for _, kind, _ in done} == {"choose", "confirm", "deploy"}
+    assert {deed for _, _, deeds in done for deed in deeds} >= BY_HAND
 
     tables["blue"].until("m.view.result")
     held_against(battle.end, tables["blue"].held("m.version"), tables.values())
