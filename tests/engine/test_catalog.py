@@ -6,6 +6,7 @@ from muster.engine.ruleset import AnyRuleset
 from muster.rulesets.catalog import built_in
 from tests.kit.bouts import lively_match, random_match
 from tests.kit.contract import check_cuts, check_events, check_frames, check_hash_seeds, recorded
+from tests.kit.scale import quick_or_soak
 from tests.kit.table import setup_of
 
 RULESETS = built_in().all()
@@ -32,6 +33,8 @@ def test_events_and_states_come_back_the_same(ruleset: AnyRuleset, scenario: str
     check_events(random_match(ruleset, setup_of(ruleset, scenario=scenario), seed + 200, most=80))
 
 
+@pytest.mark.timeout(3600)
 @pytest.mark.parametrize("ruleset", RULESETS, ids=lambda r: r.id)
 def test_two_hash_seeds_play_the_same_match(ruleset: AnyRuleset) -> None:
-    check_hash_seeds(f"muster.rulesets.{ruleset.id}:RULESET", ruleset.scenarios()[0].id, 5)
+    for scenario in ruleset.scenarios()[: quick_or_soak(1, 5)]:
+        check_hash_seeds(f"muster.rulesets.{ruleset.id}:RULESET", scenario.id, 5)

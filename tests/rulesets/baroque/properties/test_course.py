@@ -8,7 +8,7 @@ from muster.engine.ids import SPECTATORS, Audience
 from muster.rulesets.baroque.battlefields import battlefields
 from muster.rulesets.baroque.ruleset import RULESET
 from tests.kit.bouts import lively_match, random_match
-from tests.kit.contract import check_cuts, check_events, check_frames, check_hash_seeds, recorded
+from tests.kit.contract import check_cuts, check_events, check_frames, recorded
 from tests.kit.table import setup_of
 from tests.rulesets.baroque.properties.battles import Watch
 
@@ -45,7 +45,3 @@ def test_a_battle_with_answers_taken_back_comes_back_and_tells_every_audience_al
     setup = setup_for("by-the-book", 600)
     check_cuts(recorded(RULESET, setup, 6, lively_match, most=50), every=7, bare=False)
     assert check_frames(RULESET, setup, 7, lively_match, most=50) > 30
-
-
-def test_two_processes_that_hash_otherwise_play_the_same_battle() -> None:
-    check_hash_seeds("muster.rulesets.baroque.ruleset:RULESET", "mill-hill", 4)
