@@ -17,6 +17,8 @@ export interface CardSkin {
   /** `face` null: its back. `label` is read aloud instead of its name, "-" nothing. `small`: for a strip. */
   Card: Component<{ face: string | null; pattern: SeatPattern; label?: string; small?: boolean }>;
   name(face: string): string;
+  /** When cards come to the hand, for who holds none: a sentence. */
+  coming: string;
   /** The cards in a discard pile that bring something about when there are so many of them. */
   counted: { is(face: string): boolean; what: string; most: number; rule: string };
   /** Silhouette between the two sides of a test of this rule; null: none. */

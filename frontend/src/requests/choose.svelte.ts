@@ -221,11 +221,11 @@ export class ChooseDraft extends BaseDraft {
     });
   }
 
-  /** One mark a square, however many options lie on it. */
+  /** One mark a square, however many options lie on it; a step of the piece that is asked leads to its square. */
   private offeredSquares(): OfferedSquare[] {
     const found = new Map<string, OfferedSquare>();
     for (const { key, odds, square, piece } of this.visible) {
-      if (!square || piece) continue;
+      if (!square || (piece && piece !== this.context.subject)) continue;
       const before = found.get(square.join());
       const chosen = this.isPicked(key) || (before?.chosen ?? false);
       // The chance stands on the square where it is the only one.

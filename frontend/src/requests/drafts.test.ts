@@ -231,6 +231,14 @@ test('squares and edges that carry an option can be tapped', () => {
   expect(draft.answer).toEqual({ picks: [{ key: 'take' }] });
 });
 
+test('a step of the piece that is asked shows the square that it leads to, a target its own alone', () => {
+  const draft = chooser([option('push', { piece: 'ann', square: [4, 2] }), option('shoot', { piece: 'orc', square: [5, 2] })]);
+  expect(draft.overlay.squares).toEqual([{ at: [4, 2], chosen: false }]);
+  draft.square([4, 2]);
+  expect(draft.answer).toEqual({ picks: [{ key: 'push' }] });
+  expect(draft.overlay.squares).toEqual([{ at: [4, 2], chosen: true }]);
+});
+
 test('a border says what may be done at it, while a way is planned too', () => {
   const draft = chooser([option('open', { label: 'Open the door', cost: '1 MP', edge: 'gate' }), option('force', { label: 'Force it', edge: 'gate' }), option('walk', { needs: walk })]);
   expect(draft.overlay.edges).toEqual([{ id: 'gate', label: 'Open the door, 1 MP or Force it', chosen: false }]);

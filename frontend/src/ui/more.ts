@@ -3,7 +3,8 @@
  * style lets it fade there.
  */
 export function more(area: HTMLElement): () => void {
-  const NEARLY_PX = 2;
+  /** So little is the room below a last line, not a line. */
+  const NEARLY_PX = 8;
   function look(): void {
     const sides = sidesOf(area, NEARLY_PX);
     if (sides) area.dataset.more = sides;

@@ -149,6 +149,7 @@ def piece(known: State, who: CharacterId) -> PieceView:
     marks = tuple(marks_of(known, who))
     level = board_of(known).spaces[body.at].level if body.at is not None else 0
     left = max(0, card.death - body.wounds)
+    active = known.acting is not None and known.acting.who == who
     return PieceView(
         id=who,
         seat=card.seat,
@@ -160,8 +161,9 @@ def piece(known: State, who: CharacterId) -> PieceView:
         bar=Bar(left, card.death, f"Wounds left, Crippled at {card.crippled} taken"),
         marks=marks,
         state="fallen" if body.fate in ("killed", "fled") else "prone" if known.is_down(who) else "up",
-        active=known.acting is not None and known.acting.who == who,
-        acted=body.activated,
+        active=active,
+        # Who acts has been activated, but has not had its turn yet.
+        acted=body.activated and not active,
         label=", ".join(
             [
                 card.name,

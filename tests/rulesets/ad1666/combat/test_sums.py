@@ -2,6 +2,7 @@
 
 import pytest
 
+from muster.engine.views import Show
 from muster.rulesets.ad1666.deck import SUITS
 from muster.rulesets.ad1666.people import Armour, Guard
 from muster.rulesets.ad1666.queries.combat import support_parts
@@ -224,5 +225,6 @@ def test_the_log_tells_a_fight_in_one_line_with_its_parts_behind() -> None:
     table = fought(pair(red={"skills": {"cutting": 3}}), "heart-6", "cup-5")
     (line,) = [e for e in table.log("spectators") if e.kind == "fight" and e.totals]
     assert line.text == "Ann against Bob: 9 to 5. Ann hits Bob on the body, damage 5."
+    assert line.show == Show("blow", "ann", start=(2, 2), end=(3, 2))
     assert [t.value for t in line.totals] == [9, 5, 5]
     assert decided(table).margin == 4

@@ -243,6 +243,21 @@ def test_move_17_a_push_or_a_leap_is_interrupted_before_and_after_never_within(
     assert seen == [(0, 1), (2, 1)]
 
 
+def test_special_steps_say_where_they_lead_and_stand_apart_from_the_actions_that_begin_with_them() -> None:
+    scene = YardScene((4, 2), walls=[((0, 0), (0, 1)), ((1, 0), (1, 1))])
+    scene.red("ann", (0, 0))
+    scene.red("eve", (1, 0))
+    scene.blue("bob", (3, 1))
+    options = {o.key: o for o in move_options(scene.state, "ann", 4, "full-move", "Full Actions", "action.4")}
+    push = options["full-move/push:2,0:1,0"]
+    assert (push.group, push.label, push.detail) == (
+        "Full Move, special steps",
+        "Push through",
+        f"past {scene.state.name('eve')} to 2, 0",
+    )
+    assert push.square == (2, 0)
+
+
 @pytest.mark.rule("ad1666.map.21")
 def test_question_a13_and_map_21_who_leaves_over_the_edge_is_out_but_not_killed_and_quiet() -> None:
     scene = YardScene((4, 1))

@@ -68,7 +68,7 @@ def test_a_tie_for_initiative_stays_in_sight_beside_what_follows() -> None:
         table.answer("blue", "deck")
     assert [(c.verdict, c.winner) for c in shown(table)] == [
         ("A tie: once more", None),
-        ("Initiative", "blue"),
+        ("Blue has Initiative", "blue"),
     ]
     assert any(e.text == "Initiative: 6 to 6, a tie; both play again." for e in table.log("red"))
 

@@ -2,6 +2,7 @@
 
 from muster.engine.ids import Audience
 from muster.rulesets.ad1666 import RULESET
+from tests.kit.table import PASS
 from tests.rulesets.ad1666.scenes import YardScene
 
 
@@ -14,3 +15,15 @@ def test_a_skill_leads_to_its_own_rule() -> None:
         ("Cunning as a fox", "ad1666.skill.cunning.1"),
         ("Huge", "ad1666.skill.huge"),
     ]
+
+
+def test_who_acts_has_not_had_its_turn_yet() -> None:
+    scene = YardScene((4, 2))
+    scene.red("ann", (0, 0))
+    scene.red("eve", (1, 0))
+    table = scene.act("ann")
+    ann = table.view("spectators").pieces["ann"]
+    assert (ann.active, ann.acted) == (True, False)
+    table.answer("red", PASS)
+    ann = table.view("spectators").pieces["ann"]
+    assert (ann.active, ann.acted) == (False, True)

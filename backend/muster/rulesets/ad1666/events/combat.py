@@ -168,13 +168,15 @@ class FightDecided(OpenEvent):
         sums = f"{one.value} to {other.value}"
         names = f"{state.name(self.active)} against {state.name(self.passive)}"
         if self.winner is None or self.loser is None or self.damage is None:
-            text, rule = f"{names}: {sums}, a tie.", "combat.10"
+            text, rule, blow = f"{names}: {sums}, a tie.", "combat.10", None
         else:
             text = (
                 f"{names}: {sums}. {state.name(self.winner)} hits {state.name(self.loser)} on the {self.location}, "
                 f"damage {self.damage.value}."
             )
             rule = "combat.15"
+            start, end = state.bodies[self.winner].at, state.bodies[self.loser].at
+            blow = Show("blow", self.winner, start=start, end=end)
         return LogEntry(
             "fight",
             text,
@@ -184,7 +186,7 @@ class FightDecided(OpenEvent):
             totals=(*self.totals, self.damage) if self.damage is not None else self.totals,
             outcome=f"margin {self.margin}" if self.winner is not None else "a tie",
             rules=full("combat.6", rule),
-            show=Show("blow", self.winner) if self.winner is not None else None,
+            show=blow,
         )
 
 

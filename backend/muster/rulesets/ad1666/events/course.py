@@ -55,7 +55,7 @@ class InitiativeTaken(OpenEvent):
 
     def apply(self, state: State) -> None:
         """It decides the order of cards and of retreats."""
-        state.conclude("Initiative", self.seat)
+        state.conclude(f"{state.setup.labels[self.seat]} has Initiative", self.seat)
         state.initiative = self.seat
 
     def line(self, state: State) -> LogEntry:

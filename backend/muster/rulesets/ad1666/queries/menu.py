@@ -334,13 +334,14 @@ def move_options(
     spec = move_spec(state, who, mp)
     begun = group == MOVING
     title = MOVING if begun else {"full-move": "Full Move", "half-move": "Half Move"}.get(action, MOVING)
+    steps = MOVING if begun else f"{title}, special steps"
     if spec is not None:
         yield Option(action, "Go on" if begun else title, f"{mp} MP", group, cause, who, needs_=spec)
     for step in special_steps(state, who, mp):
-        yield step_option(state, who, step, action, title, group)
+        yield step_option(state, who, step, action, steps)
     for door in workable_doors(state, who, mp):
         word = "Open the door" if door.then == "open" else "Close the door"
-        yield Option(f"{action}/door:{door.id}", word, "", title, "move.7", who, edge=door.id, cost="1 MP")
+        yield Option(f"{action}/door:{door.id}", word, "", steps, "move.7", who, edge=door.id, cost="1 MP")
 
 
 _STEPS: Final = {
@@ -354,14 +355,16 @@ _STEPS: Final = {
 }
 
 
-def step_option(state: State, who: CharacterId, step: Step, action: str, title: str, group: str) -> Option:
+def step_option(state: State, who: CharacterId, step: Step, action: str, group: str) -> Option:
+    """A Movement Action as an option: where it leads, past whom, over which border."""
     word, cause = _STEPS[step.manner]
-    detail = f"past {' and '.join(_names_on(state, step.over))}" if step.manner == "push" else ""
+    past = f"past {' and '.join(_names_on(state, step.over))}" if step.manner == "push" else ""
+    to = f"to {step.to[0]}, {step.to[1]}" if step.to is not None else ""
     return Option(
         f"{action}/{step.key}",
         word,
-        detail,
-        title,
+        f"{past} {to}".strip(),
+        group,
         cause,
         who,
         square=step.to,

@@ -6,6 +6,7 @@ import { cardName, isCounted, RESHUFFLE_AT } from './names';
 export const cards: CardSkin = {
   Card,
   name: cardName,
+  coming: 'Three are dealt before the first turn, two in the Card Phase of each turn after it.',
   counted: { is: isCounted, what: '8s and Jokers', most: RESHUFFLE_AT, rule: 'ad1666.cards.4' },
   sign: (rule) => (rule.startsWith('ad1666.combat') ? 'crossed-sabres' : null),
 };

@@ -94,7 +94,7 @@ function act(key: string, event: KeyboardEvent, table: TableState, hands: Hands)
 function enter(event: KeyboardEvent, table: TableState): boolean {
   const { desk } = table;
   const focus = event.target instanceof Element ? event.target.closest('button, a, summary, [role=button]') : null;
-  if (focus && !focus.matches('.option[aria-checked=true], .way[aria-checked=true], .tray [aria-pressed=true]')) return false;
+  if (focus && !focus.matches('.option[aria-checked=true], .way[aria-checked=true], .held[aria-pressed=true], .toplace [aria-pressed=true]')) return false;
   if (!desk.mayCommit || desk.draft?.hold) return false;
   desk.commit();
   return true;
