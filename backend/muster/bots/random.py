@@ -97,7 +97,7 @@ def _answer(spec: AnySpec, hat: _Hat) -> Json:
 
 
 def _choose(spec: Choose, hat: _Hat) -> Json:
-    """Some of the options; where not all go together, fewer and fewer of them are tried."""
+    """Some of the options; where they do not go together, fewer and fewer of them, and then as many as may be again."""
     most = min(spec.maximum, len(spec.options))
     if most < spec.minimum:
         return None
@@ -113,7 +113,7 @@ def _choose(spec: Choose, hat: _Hat) -> Json:
         body = {"picks": picks}
         if len(picks) >= spec.minimum and (spec.check is None or _fits(lambda: spec.read(body))):  # noqa: B023  called at once
             return body
-        wanted = max(spec.minimum, wanted - 1)
+        wanted = wanted - 1 if wanted > spec.minimum else most
     return None
 
 

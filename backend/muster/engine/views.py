@@ -235,12 +235,13 @@ class Stat:
 
 @dataclass(frozen=True, slots=True)
 class SheetLine:
-    """A line on a sheet: a weapon, an armour value."""
+    """A line on a sheet: a weapon, an armour value; ``note`` is what else there is to know of it."""
 
     label: str
     value: str
     icon: str = ""
     rule: str = ""
+    note: str = ""
 
 
 @dataclass(frozen=True, slots=True)

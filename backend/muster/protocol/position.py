@@ -184,12 +184,13 @@ class Stat(Wire):
 
 
 class SheetLine(Wire):
-    """A line on a sheet."""
+    """A line on a sheet; ``note`` is what else there is to know of it."""
 
     label: str
     value: str
     icon: str
     rule: str
+    note: str
 
 
 class Chip(Wire):

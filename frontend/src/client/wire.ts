@@ -14,6 +14,8 @@ export interface Stat {
 
 export interface SheetLine extends Stat {
   icon?: string;
+  /** What else there is to know of it. */
+  note?: string;
 }
 
 export type ChipTone = 'plain' | 'good' | 'warn' | 'bad';

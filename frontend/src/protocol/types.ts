@@ -2578,13 +2578,15 @@ export interface components {
         };
         /**
          * SheetLine
-         * @description A line on a sheet.
+         * @description A line on a sheet; ``note`` is what else there is to know of it.
          */
         SheetLine: {
             /** Icon */
             icon: string;
             /** Label */
             label: string;
+            /** Note */
+            note: string;
             /** Rule */
             rule: string;
             /** Value */

@@ -21,7 +21,7 @@ from muster.engine.views import (
     ZoneView,
 )
 from muster.rulesets.ad1666.book import applies
-from muster.rulesets.ad1666.deck import UNKNOWN
+from muster.rulesets.ad1666.deck import SUITS, UNKNOWN, location_of
 from muster.rulesets.ad1666.exchange import contests
 from muster.rulesets.ad1666.people import (
     ABILITIES,
@@ -246,7 +246,35 @@ def _weapon_lines(known: State, who: CharacterId) -> Iterator[SheetLine]:
             parts.append("loaded")
         if item.uses is not None:
             parts.append(f"{item.uses} left")
-        yield SheetLine(weapon.label, ", ".join(parts), weapon_icon(weapon), "ad1666.items.8")
+        yield SheetLine(
+            weapon.label,
+            ", ".join(parts),
+            weapon_icon(weapon),
+            "ad1666.items.8",
+            ", ".join(_deadliness(weapon)),
+        )
+
+
+def _deadliness(weapon: Weapon) -> Iterator[str]:
+    """What a weapon's card says beside its skill: Superiority or bands, damage by where it hits, what else it has."""
+    if weapon.is_ranged:
+        yield "; ".join(f"up to {b.spaces} spaces DL {b.dl}" for b in weapon.bands)
+    else:
+        yield f"Superiority {weapon.superiority}"
+    yield "damage " + " ".join(f"{location_of(suit)} {weapon.damage[suit]}" for suit in SUITS)
+    more = {
+        "Armour-Piercing": weapon.armour_piercing,
+        "Mighty Blow": weapon.mighty_blow,
+        "Parrying": weapon.parrying,
+        "firearm": weapon.firearm,
+    }
+    yield from (label for label, there in more.items() if there)
+    if weapon.heavy:
+        yield f"Heavy, wants Strength {weapon.heavy}"
+    if weapon.reload:
+        yield f"Reload {weapon.reload}"
+    if weapon.quick_reload:
+        yield f"Quick Reload DL {weapon.quick_reload}"
 
 
 def weapon_icon(weapon: Weapon) -> str:

@@ -406,3 +406,13 @@ def test_getting_up_among_enemies_is_announced_as_a_try() -> None:
     table.answer("red", "stand")
     (said,) = [e for e in table.log("blue") if e.kind == "action"]
     assert (said.text, said.rules) == ("Ann: tries to get up.", ("ad1666.action.22",))
+
+
+@pytest.mark.rule("ad1666.action.10")
+def test_action_10_nobody_is_asked_about_a_friend_whom_it_can_do_nothing_about() -> None:
+    scene = YardScene()
+    scene.red("ann", (2, 1))
+    scene.red("own", (4, 2), overwatch=True)
+    table = scene.act("ann")
+    table.answer("red", ("half-move", (3, 1)))
+    assert table.asked("red").rule != "action.10"

@@ -17,7 +17,9 @@ from tests.rulesets.ad1666.scenes import YardScene
 RED, BLUE = Seat("red"), Seat("blue")
 
 
-def trying(scene: YardScene, *dice: Throw, strength: int = 0) -> tuple[Table[State], list[Contest]]:
+def trying(
+    scene: YardScene, *dice: Throw, strength: int = 0, suits: bool = False
+) -> tuple[Table[State], list[Contest]]:
     """Ann of Red's tries her strength against Bob of Blue's; Red commits first."""
     scene.red("ann", (1, 1))
     scene.blue("bob", (2, 1))
@@ -28,7 +30,8 @@ def trying(scene: YardScene, *dice: Throw, strength: int = 0) -> tuple[Table[Sta
 
     async def rule(game: Match) -> None:
         sides = (Side("ann", "red", "ann"), Side("bob", "blue", "bob"))
-        found.append(await opposed(game, Duel("Strength Test", "test.10", sides, (RED, BLUE), sums, "ann")))
+        duel = Duel("Strength Test", "test.10", sides, (RED, BLUE), sums, "ann", suits=suits)
+        found.append(await opposed(game, duel))
         await clear(game)
 
     return scene.run(rule, dice=dice), found
@@ -95,7 +98,7 @@ def test_test_14_jokers_count_ten_and_nought_with_a_named_suit_and_only_theirs_i
     scene = YardScene()
     scene.stack("red", deck=["red-joker"], hand=["cup-2"])
     scene.stack("blue", deck=["black-joker"], hand=["cup-4"])
-    table, found = trying(scene)
+    table, found = trying(scene, suits=True)
     table.answer("red", "deck")
     table.answer("blue", "deck")
     # Red holds Initiative and names both: its own Red Joker and the opponent's Black one.
@@ -112,7 +115,7 @@ def test_test_14_a_red_joker_does_not_win_by_itself() -> None:
     scene = YardScene()
     scene.stack("red", deck=["cup-8"])
     scene.stack("blue", deck=["red-joker"])
-    table, found = trying(scene, strength=3)
+    table, found = trying(scene, strength=3, suits=True)
     table.answer("red", "deck")
     table.answer("blue", "deck")
     table.answer("blue", "heart")
@@ -192,3 +195,14 @@ def test_cards_8_an_empty_deck_is_shuffled_without_the_cards_in_play() -> None:
     assert len(table.state.hands["red"]) == 4
     assert len(table.state.decks["red"]) == 25
     assert len(table.state.played("red")) == 1
+
+
+def test_no_suit_is_asked_for_where_none_decides() -> None:
+    scene = YardScene()
+    scene.stack("red", deck=["red-joker"])
+    scene.stack("blue", deck=["black-joker"])
+    table, found = trying(scene)
+    table.answer("red", "deck")
+    table.answer("blue", "deck")
+    assert [side.suit for side in found[0].sides] == [None, None]
+    assert [side.total for side in found[0].sides] == [10, 0]

@@ -253,7 +253,7 @@ def test_special_steps_say_where_they_lead_and_stand_apart_from_the_actions_that
     assert (push.group, push.label, push.detail) == (
         "Full Move, special steps",
         "Push through",
-        f"past {scene.state.name('eve')} to 2, 0",
+        f"past {scene.state.name('eve')} 2 right",
     )
     assert push.square == (2, 0)
 

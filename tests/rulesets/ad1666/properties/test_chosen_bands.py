@@ -70,7 +70,7 @@ def character(number: int, faction: str, pick: Pick, arms: Sequence[str], worn: 
     traits = sorted(SPECIAL_SKILLS)
     return {
         **card,
-        "name": f"Own {number}",
+        "name": f"Own {chr(65 + number)}",
         "faction": faction if pick(2) else NEUTRAL,
         "hero": bool(pick(2)),
         "gold": pick(40),

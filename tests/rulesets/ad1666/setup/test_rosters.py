@@ -278,3 +278,11 @@ def test_limits_of_a_match_go_before_those_that_the_band_was_made_for() -> None:
     roster = roster_of(band("zagloba dragoon", gold=40))
     assert [p.code for p in check(roster).problems] == ["gold"]
     assert check(roster, Limits(54, 1)).problems == ()
+
+
+@pytest.mark.parametrize("name", ["Dragoon 2", "Blue", "poland", "Blue resigned. Red wins", "Muster"])
+def test_a_name_that_could_pass_for_the_table_or_another_is_refused(name: str) -> None:
+    card = {**BASIA, "name": name, "weapons": [], "armour": []}
+    (said, rule, where), *_ = told(band("own-basia", characters={"own-basia": card}))
+    assert said.startswith(f"A Character of your own cannot be called {name!r}")
+    assert (rule, where) == ("ad1666.components.6", ("characters", "own-basia", "name"))

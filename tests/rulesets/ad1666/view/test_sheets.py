@@ -27,3 +27,14 @@ def test_who_acts_has_not_had_its_turn_yet() -> None:
     table.answer("red", PASS)
     ann = table.view("spectators").pieces["ann"]
     assert (ann.active, ann.acted) == (False, True)
+
+
+def test_a_sheet_says_all_that_a_weapon_does() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1), weapons=("sabre", "musket"))
+    lines = RULESET.view(scene.state, Audience("blue")).sheets["ann"].lines
+    assert [line.note for line in lines] == [
+        "Superiority 2, damage head 2 body 1 hands 1 legs 0",
+        "up to 4 spaces DL 5; up to 10 spaces DL 6; up to 16 spaces DL 8, damage head 3 body 3 hands 2 legs 2, "
+        "Armour-Piercing, firearm, Reload 2, Quick Reload DL 7",
+    ]

@@ -359,7 +359,7 @@ def step_option(state: State, who: CharacterId, step: Step, action: str, group: 
     """A Movement Action as an option: where it leads, past whom, over which border."""
     word, cause = _STEPS[step.manner]
     past = f"past {' and '.join(_names_on(state, step.over))}" if step.manner == "push" else ""
-    to = f"to {step.to[0]}, {step.to[1]}" if step.to is not None else ""
+    to = ", ".join(_bearing(state, who, step.to))
     return Option(
         f"{action}/{step.key}",
         word,
@@ -372,6 +372,18 @@ def step_option(state: State, who: CharacterId, step: Step, action: str, group: 
         cost=f"{step.cost} MP",
         hold=step.manner == "leave",
     )
+
+
+def _bearing(state: State, who: CharacterId, to: Space | None) -> Iterator[str]:
+    """How far a space lies to which side, as one sees it: the board shows no numbers of squares."""
+    at = state.bodies[who].at
+    if at is None or to is None:
+        return
+    across, down = to[0] - at[0], to[1] - at[1]
+    if down:
+        yield f"{abs(down)} {'down' if down > 0 else 'up'}"
+    if across:
+        yield f"{abs(across)} {'right' if across > 0 else 'left'}"
 
 
 def _border_of(state: State, who: CharacterId, step: Step) -> str | None:

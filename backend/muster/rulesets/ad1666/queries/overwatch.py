@@ -6,7 +6,7 @@ from muster.rulesets.ad1666.book import applies
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.moving import Step, diagonals_left, special_steps, steps_from
 from muster.rulesets.ad1666.queries.shooting import Shot, shots
-from muster.rulesets.ad1666.queries.zones import may_leave, reach_of
+from muster.rulesets.ad1666.queries.zones import may_leave, own_side, reach_of
 from muster.rulesets.ad1666.state import State
 
 MOST_MP = 2
@@ -38,9 +38,9 @@ def can_interrupt(state: State, who: CharacterId) -> bool:
 
 
 def concerns(state: State, who: CharacterId, actor: CharacterId) -> bool:
-    """Whether an interruption could do something about whoever acts: shoot it, or step beside it."""
+    """Whether an interruption could do something about whoever acts, an enemy: shoot it, or step beside it."""
     at = state.bodies[actor].at
-    if at is None:
+    if at is None or own_side(state, who, actor):
         return False
     if any(s.target == actor for s in watch_shots(state, who)):
         return True

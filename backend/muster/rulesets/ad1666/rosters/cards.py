@@ -24,6 +24,7 @@ from muster.rulesets.ad1666.people import (
 from muster.rulesets.ad1666.rosters import bounds
 from muster.rulesets.ad1666.rosters.bounds import Bound
 from muster.rulesets.ad1666.rosters.roster import OwnArmour, OwnCharacter, OwnWeapon, Roster
+from muster.rulesets.ad1666.setup import SEATS
 from muster.rulesets.ad1666.tables import armour, characters, weapons
 
 Where: TypeAlias = tuple[str | int, ...]
@@ -139,11 +140,29 @@ def _number(what: str, bound: Bound, value: int, where: Where) -> Iterator[Roste
         )
 
 
+SIGNS = '.!?:;,"()[]/|'
+"""A name with one of these could pass for more than a name in the log."""
+
+
+@cache
+def _taken_words() -> frozenset[str]:
+    """What the table itself says: the sides and their factions, the referee."""
+    return frozenset(
+        {*SEATS, *(faction_label(c.faction).casefold() for c in characters().values()), "muster", "referee"}
+    )
+
+
 def _name(what: str, name: str, where: Where) -> Iterator[RosterProblem]:
     if not name:
         yield _problem(
             "no_name", f"{what} has no name; the log and the board call it by one.", "components.6", where
         )
+    elif name[-1].isdigit() or any(sign in name for sign in SIGNS) or name.casefold() in _taken_words():
+        text = (
+            f"{what} cannot be called {name!r}: a name has no sentence marks and no number at its end, and is not that "
+            "of a side. Those of one name are numbered by themselves."
+        )
+        yield _problem("name", text, "components.6", where)
 
 
 def _copied(what: str, copied: str, known: Iterable[str], where: Where) -> Iterator[RosterProblem]:

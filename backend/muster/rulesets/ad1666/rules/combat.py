@@ -197,6 +197,7 @@ async def _test(game: Match, bout: Bout) -> Bout:
         (first, state.other(first)),
         lambda now, side: combat_parts(now, bout, side.key, side.suit or printed_suit(side.card)),
         follows=bout.riposte,
+        suits=True,
     )
     await opposed(game, duel, reinforced_by="combat.9")
     give_away(game, bout.active)

@@ -70,7 +70,9 @@ async def _attempt(game: Match, trial: Trial, *, spared: bool, again: bool) -> O
     game.apply(ContestBegun(Contest(trial.name, trial.rule, sides, trial.dl, follows=again)))
     await refill(game, seat)
     game.apply(CardLaid(trial.who, game.state.decks[seat][0], open=True))
-    if trial.suit_counts:
+    # A Black Joker fails whatever its suit (test.8): then nothing hangs on it.
+    drawn = _side(game, trial.who).card
+    if trial.suit_counts and not (drawn == BLACK_JOKER and applies("test.8")):
         await name_suits(game, (seat, game.state.other(seat)))
     game.apply(Reckoned(trial.who, None, parts_of(game.state, trial, spared=spared)))
     while await _reinforce(game, trial.who, cause="test.2", dl=trial.dl):
@@ -128,7 +130,8 @@ async def try_again(game: Match, who: CharacterId) -> bool:
 class Duel:
     """An Opposed Test that is to be made; ``order`` says who commits and reinforces first (test.10, test.11).
 
-    ``follows``: it goes on from another one of the same exchange.
+    ``follows``: it goes on from another one of the same exchange; ``suits``: the suits of the cards decide something,
+    so that Jokers get theirs.
     """
 
     name: str
@@ -138,6 +141,7 @@ class Duel:
     reckon: Reckon
     starter: SideKey | None = None
     follows: bool = False
+    suits: bool = False
 
 
 @rule("test.10")
@@ -159,7 +163,8 @@ async def opposed(game: Match, duel: Duel, *, reinforced_by: str = "test.11") ->
     ]
     for commitment in closed:
         open_card(game, commitment)
-    await name_suits(game, duel.order)
+    if duel.suits:
+        await name_suits(game, duel.order)
     reckon(game, duel.reckon)
     await exchange(game, {s.seat: s.key for s in duel.sides}, duel.order, cause=reinforced_by)
     return _running(game)
