@@ -46,7 +46,7 @@ def aim(setup: Setup) -> str:
     if scenario.hold is not None:
         where = _zone(setup, scenario.hold.zone)
         return f"At the end have more Characters on their feet in {where} than the other side."
-    return "At the end have killed enemies worth more Gold than the other side has."
+    return "At the end have killed or put to flight enemies worth more Gold than the other side has."
 
 
 def _terms(setup: Setup) -> Iterator[str]:

@@ -88,6 +88,9 @@ class Acting:
     """The activation in progress: what is left of it.
 
     ``partials`` are Partial Actions left, ``fresh`` that no action was taken yet, so that a Full one still may be.
+    ``held`` are the sets of things that it has held since its last action and holds no more: to take one up again would
+    lead nowhere, and could go on for ever.
+
     While an action gives Movement Points ``action`` names it, ``mp`` is what is left of them, ``began`` where it began.
     """
 
@@ -99,6 +102,7 @@ class Acting:
     spent: int = 0
     began: Space | None = None
     reloaded: tuple[ItemId, ...] = ()
+    held: tuple[tuple[ItemId, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

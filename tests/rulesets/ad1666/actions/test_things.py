@@ -152,3 +152,19 @@ def test_a_thing_stays_where_its_bearer_leaves_by_another_way_than_the_exit() ->
     assert (table.state.items["letter/0"].holder, table.state.items["letter/0"].at) == (None, (1, 0))
     assert table.state.ending is None
     assert (verdict(table.state).winner, verdict(table.state).reason) == ("blue", "kept_safe")
+
+
+@pytest.mark.rule("ad1666.items.5")
+def test_between_two_actions_nothing_is_taken_up_again_that_was_put_away() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1), weapons=("sabre", "pistol"))
+    scene.state.change("ann", equipped=("ann/sabre/0",))
+    table = scene.act("ann")
+    taken = 0
+    while swaps := [o for o in table.offers("red") if o.startswith(("equip", "stow"))]:
+        table.answer("red", swaps[0])
+        taken += 1
+    # Sabre, pistol, both and nothing: each once, so it ends.
+    assert taken == 3
+    table.answer("red", ("half-move", (2, 1)))
+    assert [o for o in table.offers("red") if o.startswith("equip")]

@@ -10,7 +10,7 @@ from muster.rulesets.ad1666.state import State
 from tests.kit.bouts import play_out
 from tests.kit.scale import quick_or_soak
 from tests.kit.scene import positioned
-from tests.kit.table import Table, head_of
+from tests.kit.table import PASS, Table, head_of
 from tests.rulesets.ad1666.cards.test_opposed import trying
 from tests.rulesets.ad1666.crowd import crowd
 from tests.rulesets.ad1666.scenes import YardScene
@@ -27,13 +27,15 @@ def grade(table: Table[State], seat: str) -> str | None:
 def test_what_was_turned_over_or_played_from_the_hand_is_not_taken_back() -> None:
     scene = YardScene()
     scene.stack("red", hand=["cup-5", "cup-2"])
-    scene.stack("blue", deck=["skull-7"])
+    scene.stack("blue", deck=["skull-7"], hand=["heart-2"])
     table, _ = trying(scene)
     table.answer("red", "cup-5")
-    # Whence it comes was told, the card was not: the other side may agree.
-    assert grade(table, "red") == "consent"
+    # Whence it comes was told: what the other side does about it is not to be tried out.
+    assert grade(table, "red") == "judge"
     table.answer("blue", "deck")
     assert (grade(table, "red"), grade(table, "blue")) == ("judge", "judge")
+    table.answer("red", PASS)
+    assert grade(table, "red") == "judge"
 
 
 def seen(match: Match[State], audience: Audience) -> set[tuple[str, str]]:

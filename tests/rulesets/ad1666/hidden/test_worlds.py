@@ -9,7 +9,7 @@ import pytest
 from muster.engine.ids import SPECTATORS, Audience
 from muster.engine.match import Match
 from muster.engine.views import View
-from muster.rulesets.ad1666.events import CardLaid
+from muster.rulesets.ad1666.events import CardLaid, CardsDrawn
 from muster.rulesets.ad1666.ruleset import RULESET, Ad1666
 from muster.rulesets.ad1666.state import State
 from tests.kit.bouts import play_out
@@ -31,7 +31,8 @@ class Telling(Ad1666):
 def crowded(count: int) -> Iterator[Pair]:
     """Pairs of rest points out of matches of eight who fight from the start, for each audience one a match.
 
-    Left out are those that go on by a test at once: its card lies open before anybody is asked.
+    Left out are those that go on at once by a card that the audience sees, before anybody is asked: one of a test, or
+    one that it draws itself.
     """
     for number in range(1, count + 1):
         scene = crowd(number)
@@ -52,7 +53,10 @@ def _opens_at_once(pair: Pair) -> bool:
         head_of(RULESET, pair.setup, seed=pair.seed),
         dice=PurposeDice(pair.seed),
     )
-    return any(isinstance(e, CardLaid) and e.open for _, e in match.history)
+    return any(
+        (isinstance(e, CardLaid) and e.open) or (isinstance(e, CardsDrawn) and e.seat == pair.audience)
+        for _, e in match.history
+    )
 
 
 @pytest.mark.timeout(900)

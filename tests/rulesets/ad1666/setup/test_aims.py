@@ -8,7 +8,10 @@ from muster.rulesets.ad1666.setup import Carry, Escape, Hold, Options
 from tests.rulesets.ad1666.scenes import YardScene
 
 AIMS = {
-    "duel-at-the-yard": ("At the end have killed enemies worth more Gold than the other side has.", []),
+    "duel-at-the-yard": (
+        "At the end have killed or put to flight enemies worth more Gold than the other side has.",
+        [],
+    ),
     "stolen-letter": (
         "Carry the letter off the board and you win at once. Poland leaves by West gate. France leaves by East gate. "
         "At the end whoever has it wins; else it is a draw.",

@@ -100,6 +100,7 @@ class ActionBegun(OpenEvent):
             mp=acting.mp + self.mp,
             spent=0,
             began=self.at,
+            held=(),
         )
 
     def line(self, state: State) -> LogEntry:
@@ -198,6 +199,9 @@ class Equipped(OpenEvent):
 
     def apply(self, state: State) -> None:
         """These and no others."""
+        acting = state.acting
+        if acting is not None and acting.who == self.who:
+            state.acting = replace(acting, held=(*acting.held, state.bodies[self.who].equipped))
         state.change(self.who, equipped=self.items)
 
     def line(self, state: State) -> LogEntry:

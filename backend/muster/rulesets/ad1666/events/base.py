@@ -23,7 +23,8 @@ def listed(names: Iterable[str]) -> str:
 
 
 class Uncovering:
-    """Mixed into events by which somebody sees a card that lay hidden from it: no undo hides it again."""
+    """Mixed into events by which somebody sees a card that lay hidden from it, or learns what another will do with its
+    own: no undo takes that back."""
 
     __slots__ = ()
 

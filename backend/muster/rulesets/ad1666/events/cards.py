@@ -144,7 +144,7 @@ class ContestBegun(OpenEvent):
 
 
 @dataclass(frozen=True)
-class SourceFixed(OpenEvent):
+class SourceFixed(Uncovering, OpenEvent):
     """A seat said whence a participant's card comes; one from the hand lies closed now (test.10). All see whence."""
 
     key: SideKey
@@ -279,6 +279,22 @@ class Reinforced(Uncovering, OpenEvent):
             f"{name} reinforces with {label_of(self.added.card)}: +{self.added.bonus}, {self.total} in all."
         )
         return LogEntry("cards", text, self.seat, rules=full(self.added.rule))
+
+
+@dataclass(frozen=True)
+class NoneAdded(Uncovering, OpenEvent):
+    """A seat that holds cards played none (test.2, test.11): what it will not do is known, and not asked about anew."""
+
+    seat: str
+    who: CharacterId | None
+
+    def apply(self, state: State) -> None:
+        """Nothing changes."""
+
+    def line(self, state: State) -> LogEntry:
+        """Who."""
+        text = f"{side_name(state, self.seat, self.who)} adds no card."
+        return LogEntry("cards", text, self.seat, rules=full("test.11"))
 
 
 @dataclass(frozen=True)

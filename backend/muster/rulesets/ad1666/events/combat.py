@@ -11,6 +11,11 @@ from muster.rulesets.ad1666.queries.combat import struck_key
 from muster.rulesets.ad1666.state import ItemId, State
 
 
+def tokens_text(count: int) -> str:
+    """How many Parry tokens."""
+    return "1 Parry token" if count == 1 else f"{count or 'no'} Parry tokens"
+
+
 @dataclass(frozen=True)
 class FightBegun(OpenEvent):
     """A Character attacks an enemy; ``marked`` are activated by it, ``up`` has the next turn (combat.2, combat.3)."""
@@ -111,8 +116,7 @@ class ParryTried(OpenEvent):
 
     def line(self, state: State) -> LogEntry:
         """How many are left."""
-        left = "1 Parry token" if self.left == 1 else f"{self.left or 'no'} Parry tokens"
-        text = f"{state.name(self.who)} tries to parry; {left} left."
+        text = f"{state.name(self.who)} tries to parry; {tokens_text(self.left)} left."
         return LogEntry("fight", text, state.seat(self.who), pieces=(self.who,), rules=full("combat.11"))
 
 

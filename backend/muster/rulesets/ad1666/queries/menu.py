@@ -309,15 +309,20 @@ def anytime(state: State, seat: str, who: CharacterId | None = None) -> Iterator
 
 
 def equip_options(state: State, who: CharacterId) -> Iterator[Option]:
-    """Every other set of things that the Character could hold: at most two hands full, or none (items.3, items.5)."""
+    """Every other set of things that the Character could hold: at most two hands full, or none (items.3, items.5).
+
+    Not again what it has held since its last action.
+    """
     items = [i.id for i in owned(state, who) if _has_use(state, i.id) and hands_for(state, i.id)]
     sets = [(i,) for i in items] + [(a, b) for n, a in enumerate(items) for b in items[n + 1 :]]
     now = set(state.bodies[who].equipped)
+    acting = state.acting
+    held = [set(s) for s in acting.held] if acting is not None and acting.who == who else []
     for chosen in sets:
-        if set(chosen) != now and fits_hands(state, chosen):
+        if set(chosen) not in (now, *held) and fits_hands(state, chosen):
             label = " and ".join(item_label(state, i) for i in chosen)
             yield Option(f"equip:{'+'.join(chosen)}", f"Hold {label}", "", FREE, "items.5", who)
-    if now:
+    if now and set[str]() not in held:
         yield Option(f"stow:{who}", "Hold nothing", "both hands are free", FREE, "items.5", who)
 
 

@@ -58,7 +58,7 @@ async def _strike_now(game: Match, seat: Seat) -> None:
         Confirm("Strike now", "+2 on Initiative", "Keep it for later"),
         rule="skill.cunning.4",
         text=f"{state.name(who)}, Cunning As a Fox: strike now?",
-        note="One of its three uses a turn; it also holds for repeats after a tie.",
+        note="2 more on your Initiative card, after a tie as well. A turn has one of its three uses.",
         subject=who,
     ):
         game.apply(StrikeDeclared(seat, who))

@@ -24,6 +24,7 @@ from muster.rulesets.ad1666.events import (
     CardLaid,
     CardOpened,
     ContestBegun,
+    NoneAdded,
     Reckoned,
     Reinforced,
     SourceFixed,
@@ -323,6 +324,7 @@ async def _reinforce(game: Match, key: SideKey, *, cause: str, dl: int | None = 
         subject=side.who,
     )
     if picks is None:
+        game.apply(NoneAdded(seat, side.who))
         return False
     added = usable[picks.one.key]
     game.apply(Reinforced(key, seat, side.who, added, side.total + added.bonus))
