@@ -208,3 +208,9 @@ def test_a_record_whose_rosters_were_changed_does_not_hold_even_where_nothing_fo
         assert verify(RecordFile.model_validate(forged), RULESET).code == 1, changed
     spaced = {seat: f"{given} " for seat, given in record["contributions"].items()}
     assert verify(RecordFile.model_validate({**record, "contributions": spaced}), RULESET).code == 1
+
+
+def test_a_roster_of_a_thousand_faults_is_told_of_the_first_hundred(ann: Person) -> None:
+    bad = {**BASIA, "weapons": [], "armour": [], "skills": {f"skill-{chr(97 + n)}": 1 for n in range(24)}}
+    body = band("zagloba", characters={f"own-{chr(97 + n)}": bad for n in range(12)})
+    assert len(ann.post("/api/rosters/ad1666/check", {"roster": body})["problems"]) == 100

@@ -77,6 +77,10 @@ def _no_file(fields: Collection[int | str]) -> str:
     return f"This is no file of an army or a band of Muster: {what}. Choose one that was exported here."
 
 
+MOST_FAULTS = 100
+"""So many faults of a roster are told at once: whoever mends them is told of the rest."""
+
+
 class RosterFault(BaseModel):
     """A fault of a roster, with the limit that it breaks."""
 
@@ -130,7 +134,7 @@ def report_out(report: RosterReport) -> RosterCheck:
         limit=report.limit,
         problems=[
             RosterFault(code=p.code, text=p.text, rule=p.rule, numbers=dict(p.numbers), where=list(p.where))
-            for p in report.problems
+            for p in report.problems[:MOST_FAULTS]
         ],
         detail=report.detail,
     )
