@@ -4,7 +4,9 @@ from typing import Any
 
 import pytest
 
+from muster.engine.ids import Seat
 from muster.engine.requests import Choose, Option
+from muster.rulesets.ad1666.queries.trials import Trial, trial_odds
 from tests.kit.table import Table
 from tests.rulesets.ad1666.cards.test_opposed import trying
 from tests.rulesets.ad1666.scenes import YardScene
@@ -76,3 +78,16 @@ def test_who_did_not_start_the_test_wins_ties_and_its_chance_counts_them() -> No
     table.answer("red", "deck")
     # Only the Red Joker, one of 30 cards, gets ann up against an 8.
     assert percents(table, "blue")["cup-8"] == 96.7
+
+
+def test_the_odds_of_an_unopposed_test_say_what_they_owe_to_the_own_hand() -> None:
+    scene = YardScene()
+    scene.red("ann", (1, 1))
+    scene.stack("red", hand=["heart-5"])
+    trial = Trial("ann", "Trial", 6, "test.1")
+    mine = trial_odds(scene.state.known_to(Seat("red")), "red", trial)
+    # Of 29 cards twelve and the Red Joker do alone; the other three 5s with the Heart 5 for the same value.
+    assert (mine.chance, mine.needs, mine.of) == (5517, "6 or more; 44 % without your hand", "with your hand")
+    assert [bar.total for bar in mine.bars if bar.hit] == [6, 7, 8, 10]
+    theirs = trial_odds(scene.state.known_to(Seat("blue")), "blue", trial)
+    assert (theirs.needs, theirs.of) == ("6 or more", "")

@@ -182,26 +182,28 @@ def best_of(side: Side, hand: Sequence[CardId], dl: int) -> Outcome:
 def trial_odds(known: State, seat: str | None, trial: Trial, effect: str = "", dl: int | None = None) -> Odds:
     """The chance of an Unopposed Test from what ``seat`` knows: each unseen card of the deck is as likely as any other.
 
-    The own seat counts with its hand as reinforcement, others reckon without.
+    The own seat counts with its hand as reinforcement, and is told what the card alone would do; others reckon without.
+    The totals of the bars are those with reinforcement.
     """
     owner, needed = known.seat(trial.who), trial.dl if dl is None else dl
     pool = known.unseen(owner, seat)
     hand = known.hands[owner] if seat == owner else ()
     parts = parts_of(known, trial)
     counts: dict[tuple[int, bool], int] = {}
-    good = 0
+    good = alone = 0
     for card in pool:
         side = Side(trial.who, owner, trial.who, card, "deck", True, None, parts)
         outcome = best_of(side, hand, needed)
         good += outcome.success
-        row = (side.total, outcome.success)
+        alone += outcome_of(side, needed).success
+        row = (outcome.total, outcome.success)
         counts[row] = counts.get(row, 0) + 1
     size = max(1, len(pool))
     name = known.name(trial.who)
     return Odds(
         label=trial.name,
         chance=good * WHOLE // size,
-        needs=f"{needed} or more",
+        needs=f"{needed} or more" + (f"; {alone * 100 // size} % without your hand" if alone < good else ""),
         bars=tuple(
             Bar(total, count * WHOLE // size, success) for (total, success), count in sorted(counts.items())
         ),
@@ -211,4 +213,5 @@ def trial_odds(known: State, seat: str | None, trial: Trial, effect: str = "", d
             ),
         ),
         effect=effect,
+        of="with your hand" if alone < good else "",
     )
