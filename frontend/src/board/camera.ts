@@ -25,8 +25,12 @@ const FRAME = 26;
 const SMALL_ZOOM = 0.7;
 /** On a phone, to come nearer by less than this is not worth that a part of the table lies under the sheet. */
 const WORTH = 1.2;
+/** A man's base on screen from here on is near, CSS pixels. */
+const NEAR_BASE = 40;
 /** Figures can be told apart from here on. */
 const FIGURE_ZOOM = 0.38;
+/** Everybody stays between the panels where bases are then as large as this, and their names show. */
+const NEAR_STEP_ZOOM = NEAR_BASE / (2 * BASE_R);
 /** In small windows their numbers stand in for them, down to here: all that can be chosen is in sight. */
 const NUMBER_ZOOM = 0.235;
 
@@ -136,11 +140,12 @@ const zoomFor = (area: Size, view: Size, insets: Insets): number => {
 
 /**
  * The part of the table that has to stay between the panels: of what matters the most that leaves figures to be told
- * apart. In a small window what happens and where one can go belongs to it.
+ * apart, and everybody where that is near. In a small window what happens and where one can go belongs to it.
  */
-export function held({ matters, reach, watched }: Subject, view: Size, insets: Insets): Area | null {
+export function held({ all: [everybody], matters, reach, watched }: Subject, view: Size, insets: Insets): Area | null {
   const small = isSmall(view);
   const wider = small ? [...(matters.length ? matters : [null]).map((area) => union([area, ...watched])), union([matters.at(-1) ?? null, reach, ...watched])] : matters;
+  if (!small && everybody && zoomFor(everybody, view, insets) >= NEAR_STEP_ZOOM) return everybody;
   const areas = wider.filter((area) => area !== null);
   const least = small ? NUMBER_ZOOM : FIGURE_ZOOM;
   return [...areas].reverse().find((area) => zoomFor(area, view, insets) >= least) ?? areas[0] ?? null;
@@ -244,5 +249,5 @@ export const isSmall = (view: Size): boolean => Math.min(view.width, view.height
 export function zoomStep(zoom: number, small = false): ZoomStep {
   const base = 2 * BASE_R * zoom;
   if (base < 15) return 'far';
-  return base < (small ? 31 : 40) ? 'middle' : 'near';
+  return base < (small ? 31 : NEAR_BASE) ? 'middle' : 'near';
 }

@@ -198,25 +198,30 @@ export class ChooseDraft extends BaseDraft {
   }
 
   private highlights(): PieceHighlight[] {
-    const byPiece = new Map<string, { odds: Odds[]; labels: string[] }>();
+    const byPiece = new Map<string, { odds: Odds[]; labels: string[]; listed: number }>();
+    // Chances are those of the tab that lies open: another's may be another figure's.
+    const listed = new Set(this.tabbed ? this.visible : this.spec.options);
     for (const option of this.spec.options) {
       for (const target of targetsOf(option)) {
         if (target.piece === this.context.subject) continue;
-        const held = byPiece.get(target.piece) ?? { odds: [], labels: [] };
-        if (target.odds) held.odds.push(target.odds);
+        const held = byPiece.get(target.piece) ?? { odds: [], labels: [], listed: 0 };
+        if (listed.has(option)) {
+          held.listed += 1;
+          if (target.odds) held.odds.push(target.odds);
+        }
         held.labels.push(option.label);
         byPiece.set(target.piece, held);
       }
     }
     const chosen = new Set(this.picked.map((option) => option.piece));
-    return [...byPiece].map(([piece, { odds, labels }]) => {
-      const only = odds.length === 1 && labels.length === 1 ? odds[0] : undefined;
+    return [...byPiece].map(([piece, { odds, labels, listed: count }]) => {
+      const only = odds.length === 1 && count === 1 ? odds[0] : undefined;
       const what = labels.length === 1 ? labels[0] : `${labels.length} choices`;
       return {
         piece,
         kind: chosen.has(piece) || this.about === piece ? 'chosen' : 'target',
         ...(only ? { odds: percent(only) } : {}),
-        label: only ? `Target: ${what}, ${Math.round(only.percent)} per cent.` : `Target: ${what}.`,
+        label: only && labels.length === 1 ? `Target: ${what}, ${Math.round(only.percent)} per cent.` : `Target: ${what}.`,
       };
     });
   }

@@ -208,6 +208,15 @@ test('a piece with one option is a target that shows its odds, and a tap picks i
   expect(draft.overlay.highlights?.[0]?.kind).toBe('chosen');
 });
 
+test('where there are tabs a target shows the chance of the one that lies open', () => {
+  const fights = (who: string): Option[] => ['orc', 'elf', 'imp', 'owl'].map((foe, i) => option(`${who}/${foe}`, { group: who, piece: foe, odds: odds(who === 'ann' ? 10 + i : 80 + i) }));
+  const draft = chooser([...fights('ann'), ...fights('bob').slice(1)]);
+  const shown = (): Record<string, string | undefined> => Object.fromEntries((draft.overlay.highlights ?? []).map(({ piece, odds: chance }) => [piece, chance]));
+  expect(shown()).toEqual({ orc: '10%', elf: '11%', imp: '12%', owl: '13%' });
+  draft.group = 'bob';
+  expect(shown()).toEqual({ orc: undefined, elf: '81%', imp: '82%', owl: '83%' });
+});
+
 test('the piece that is asked is no target of its own', () => {
   const draft = chooser([option('duck', { piece: 'ann' }), option('wait')]);
   expect(draft.overlay.highlights).toEqual([]);

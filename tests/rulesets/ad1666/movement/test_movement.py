@@ -251,8 +251,8 @@ def test_special_steps_say_where_they_lead_and_stand_apart_from_the_actions_that
     options = {o.key: o for o in move_options(scene.state, "ann", 4, "full-move", "Full Actions", "action.4")}
     push = options["full-move/push:2,0:1,0"]
     assert (push.group, push.label, push.detail) == (
-        "Full Move, special steps",
-        "Push through",
+        "Special steps",
+        "Full Move: push through",
         f"past {scene.state.name('eve')} 2 right",
     )
     assert push.square == (2, 0)

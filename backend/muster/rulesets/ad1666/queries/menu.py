@@ -32,6 +32,7 @@ from muster.rulesets.ad1666.state import State
 FULL: Final = "Full Actions"
 PARTIAL: Final = "Partial Actions"
 FREE: Final = "At any time"
+SPECIAL: Final = "Special steps"
 MOVING: Final = "Move"
 """The group of what goes on with an action that has begun."""
 FULL_MP: Final = 4
@@ -339,14 +340,22 @@ def move_options(
     spec = move_spec(state, who, mp)
     begun = group == MOVING
     title = MOVING if begun else {"full-move": "Full Move", "half-move": "Half Move"}.get(action, MOVING)
-    steps = MOVING if begun else f"{title}, special steps"
     if spec is not None:
         yield Option(action, "Go on" if begun else title, f"{mp} MP", group, cause, who, needs_=spec)
     for step in special_steps(state, who, mp):
-        yield step_option(state, who, step, action, steps)
+        yield step_option(state, who, step, action, "" if begun else title)
     for door in workable_doors(state, who, mp):
-        word = "Open the door" if door.then == "open" else "Close the door"
-        yield Option(f"{action}/door:{door.id}", word, "", steps, "move.7", who, edge=door.id, cost="1 MP")
+        word = _named("Open the door" if door.then == "open" else "Close the door", "" if begun else title)
+        yield Option(
+            f"{action}/door:{door.id}",
+            word,
+            "",
+            MOVING if begun else SPECIAL,
+            "move.7",
+            who,
+            edge=door.id,
+            cost="1 MP",
+        )
 
 
 _STEPS: Final = {
@@ -360,16 +369,17 @@ _STEPS: Final = {
 }
 
 
-def step_option(state: State, who: CharacterId, step: Step, action: str, group: str) -> Option:
-    """A Movement Action as an option: where it leads, past whom, over which border."""
+def step_option(state: State, who: CharacterId, step: Step, action: str, begins: str) -> Option:
+    """A Movement Action as an option: where it leads, past whom, over which border; ``begins``: the action that it
+    begins, empty within one."""
     word, cause = _STEPS[step.manner]
     past = f"past {' and '.join(_names_on(state, step.over))}" if step.manner == "push" else ""
     to = ", ".join(_bearing(state, who, step.to))
     return Option(
         f"{action}/{step.key}",
-        word,
+        _named(word, begins),
         f"{past} {to}".strip(),
-        group,
+        SPECIAL if begins else MOVING,
         cause,
         who,
         square=step.to,
@@ -389,6 +399,10 @@ def _bearing(state: State, who: CharacterId, to: Space | None) -> Iterator[str]:
         yield f"{abs(down)} {'down' if down > 0 else 'up'}"
     if across:
         yield f"{abs(across)} {'right' if across > 0 else 'left'}"
+
+
+def _named(word: str, begins: str) -> str:
+    return f"{begins}: {word[0].lower()}{word[1:]}" if begins else word
 
 
 def _border_of(state: State, who: CharacterId, step: Step) -> str | None:

@@ -390,7 +390,7 @@ async def _run_on(game: Match, who: CharacterId) -> None:
             if spec is not None
             else ()
         )
-        off = tuple(step_option(known, who, s, "sprint", "Move") for s in steps_off(known, who, mp))
+        off = tuple(step_option(known, who, s, "sprint", "") for s in steps_off(known, who, mp))
         if not on and not off:
             return
         picks = await game.ask_or_pass(

@@ -3,14 +3,19 @@
 import type { Contest, View } from '$client/wire';
 
 export class Exchange {
-  folded = $state(false);
   /** On a phone it is a strip until it is opened. */
   opened = $state(false);
+  /** Opened or folded by hand; null: as it comes. */
+  private byHand = $state<boolean | null>(null);
+  /** Something is to be decided, or somebody else acts by now. */
+  private asked = $state(false);
   /** An earlier test that is looked at once more; null: the newest. */
   private wanted = $state<string | null>(null);
   /** What was put away: it stays so until something else is played. */
   private away = $state('');
   private question: string | null = null;
+  /** Who acted when the exchange ended. */
+  private acting = '';
   /** What lay there, over, when the question came. */
   private before = '';
 
@@ -23,7 +28,7 @@ export class Exchange {
 
   private readonly lying = $derived.by(() => JSON.stringify(this.tests.map(({ name, sides }) => [name, sides.map(({ key, cards }) => [key, cards.map(({ face }) => face)])])));
 
-  readonly shown = $derived.by(() => this.tests.length > 0 && (this.running || this.away !== this.lying));
+  readonly shown = $derived.by(() => this.tests.length > 0 && !this.view()?.result && (this.running || this.away !== this.lying));
 
   /** The test that is shown large: the one that goes on; else what decided, the newest between two, before what was only a Parry of it. */
   readonly test = $derived.by((): Contest | null => {
@@ -32,9 +37,12 @@ export class Exchange {
     return found ?? tests.findLast(({ dl }) => dl === null) ?? tests.at(-1) ?? null;
   });
 
+  /** Beside a table with room: open while cards lie there that count, a strip before and as soon as something else is asked. */
+  readonly open = $derived.by(() => this.byHand ?? (this.running ? this.tests.some(({ sides }) => sides.some(({ cards }) => cards.length > 0)) : !this.asked));
+
   toggle(phone: boolean): void {
     if (phone) this.opened = !this.opened;
-    else this.folded = !this.folded;
+    else this.byHand = !this.open;
   }
 
   look(id: string): void {
@@ -46,8 +54,11 @@ export class Exchange {
   }
 
   /** An answer to something else than what lies there puts it away; what it begins lies there anew. */
-  follow(question: string | null): void {
+  follow(question: string | null, acting = ''): void {
+    if (this.running) this.acting = acting;
+    this.asked = question !== null || acting !== this.acting;
     if (question === this.question) return;
+    if (!this.running) this.byHand = null;
     if (this.question !== null && !this.running && this.before === this.lying) this.putAway();
     this.question = question;
     this.before = this.running ? '' : this.lying;

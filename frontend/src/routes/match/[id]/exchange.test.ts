@@ -53,6 +53,26 @@ describe('the tests that lie on the table', () => {
     expect(exchange.shown).toBe(true);
   });
 
+  it('is open once a card lies there, a strip as soon as something else is asked, and what a hand says goes before both', () => {
+    const empty: Contest = { ...test('0', false), sides: [{ key: 's0', seat: 'red', piece: null, name: 'Red', cards: [], total: null }] };
+    let view = viewOf(empty);
+    const exchange = new Exchange(() => view);
+    const now = (): Exchange => new Exchange(() => view);
+    exchange.follow('which card?');
+    expect(exchange.open).toBe(false);
+    exchange.toggle(false);
+    expect(exchange.open).toBe(true);
+    view = viewOf(test('0', false, 'cup-6', null));
+    expect(now().open).toBe(true);
+    view = viewOf(test('0', true, 'cup-6', 'cup-2'));
+    const after = now();
+    expect(after.open).toBe(true);
+    after.follow('who acts?');
+    expect([after.open, after.shown]).toEqual([false, true]);
+    after.toggle(false);
+    expect(after.open).toBe(true);
+  });
+
   it('has nothing to show where nothing is tested', () => {
     const exchange = new Exchange(() => viewOf());
     expect([exchange.shown, exchange.running, exchange.test]).toEqual([false, false, null]);

@@ -101,11 +101,11 @@ export class TableState {
   readonly over = $derived.by(() => (this.playing ? null : (this.view?.result ?? null)));
   readonly role = $derived.by(() => this.match.role);
 
-  /** The piece whose sheet is open: chosen, else the one that the question is about, else the active one. */
+  /** The piece whose sheet is open: the one that is being placed, else chosen, else the one that the question is about, else the active one. */
   readonly sheetPiece = $derived.by((): PieceView | null => {
     const { view } = this;
     if (!view) return null;
-    const id = [this.chosen, this.desk.request?.subject ?? null, view.phase.active].find((one) => one && view.pieces[one]);
+    const id = [placeDraftOf(this.desk.draft)?.held ?? null, this.chosen, this.desk.request?.subject ?? null, view.phase.active].find((one) => one && view.pieces[one]);
     return id ? (view.pieces[id] ?? null) : null;
   });
 
