@@ -78,6 +78,19 @@ def test_an_answer_for_the_seat_that_is_not_shown_has_to_wait_for_the_hand_over(
         assert none.value.code == "no_seat"
 
 
+def test_a_shared_screen_that_nobody_has_taken_shows_what_everybody_may_see(ann: Person) -> None:
+    match_id = hot_seat(ann)
+    with ann.socket(match_id, seat="blue") as screen:
+        screen.asked()
+        screen.deed("handover", seat=None)
+        screen.kind("welcome")
+        assert (screen.role, screen.view["audience"], screen.requests) == ("spectators", "spectators", [])
+        assert screen.kind("turns")["seats"], "it still hears whose turn it is"
+        screen.deed("handover", seat="red")
+        screen.kind("welcome")
+        assert screen.role == "red"
+
+
 # ------------------------------------------------------------------ what
 @pytest.mark.parametrize(
     ("text", "says"),

@@ -15,6 +15,7 @@ Json: TypeAlias = Any
 
 LABELS = {
     "newworld": {"blue": "Company", "red": "Raiders"},
+    "ad1666": {"blue": "France", "red": "Poland"},
     "practice": {"blue": "Blue", "red": "Red"},
     "duel": {"blue": "Blue", "red": "Red"},
 }
@@ -72,7 +73,8 @@ class Screen:
             if not facing:
                 continue
             if frame["t"] == "welcome":
-                assert (frame["role"], frame["view"]["audience"]) == (facing, facing)
+                told = frame["role"], frame["view"]["audience"]
+                assert told in ((facing, facing), ("spectators", "spectators"))
             assert all(r["seat"] == facing for r in frame.get("requests", ()))
 
     def until_covered(self) -> None:
@@ -118,16 +120,9 @@ def test_a_secret_placing_stays_secret_on_a_shared_screen(come: Visitors) -> Non
     before = json.dumps([frame for _, frame in screen.frames])
     assert f'"role": "{other}"' not in before
     assert f'"audience": "{other}"' not in before
-    # No key that was meant for the table before opens the next one.
-    page.keyboard.press("Enter")
-    expect(screen.cover).to_be_visible()
-    own = page.get_by_role("button", name=f"I play {screen.labels[placed]}, once more")
-    own.hover()
-    page.mouse.down()
-    page.clock.fast_forward(1000)
-    page.mouse.up()
+    page.get_by_role("button", name="Not yet: show what everybody may see").click()
     expect(screen.cover).to_have_count(0)
-    assert screen.table.held("m.role") == placed
+    assert screen.table.held("m.role") == "spectators", "whoever has the device sees nobody's own table"
     page.get_by_role("button", name=f"Hand over to {screen.labels[other]}").click()
     screen.take()
     assert screen.facing == other
@@ -217,3 +212,44 @@ def test_a_hand_of_cards_is_covered_before_the_other_person_looks(come: Visitors
         "Red's cards are Red's"
     )
     screen.check_frames()
+
+
+CARD = r"\b(Cup|Heart|Horseshoe|Skull|Black Joker|Red Joker)[ -](\d|Joker)"
+WATCH = """(pattern) => {
+  window.__told = [];
+  const card = new RegExp(pattern, 'i');
+  const look = () => {
+    const found = card.exec(document.body?.innerHTML ?? '');
+    if (found) window.__told.push(found[0]);
+  };
+  new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+
+
+def test_cards_are_dealt_behind_the_cover_after_an_open_placing(come: Visitors) -> None:
+    page = come()
+    screen = Screen(page, "ad1666")
+    page.goto(hot_seat(page, "ad1666"))
+    screen.table.until_asked()
+    page.evaluate(WATCH, CARD)
+    for _ in range(200):
+        if screen.cover.count():
+            break
+        look = screen.table.look()
+        if look["request"]:
+            assert page.evaluate("window.__told") == [], "no card is shown before somebody said who they are"
+            screen.player.turn(look)
+        page.clock.fast_forward(400)
+    expect(screen.cover).to_be_visible()
+    screen.check_covered()
+    page.keyboard.press("Enter")
+    page.clock.fast_forward(3000)
+    page.keyboard.press("Enter")
+    expect(screen.cover).to_be_visible()
+    page.get_by_role("button", name="Not yet: show what everybody may see").click()
+    expect(screen.cover).to_have_count(0)
+    assert screen.table.held("m.role") == "spectators"
+    assert page.evaluate("window.__told") == []
+    page.get_by_role("button", name=re.compile("^Hand over to")).click()
+    screen.take()
+    expect(page.locator(".hand .held").first).to_be_visible()

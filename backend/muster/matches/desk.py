@@ -59,6 +59,7 @@ class Desk:
         self._facing: dict[str, Seat] = {}
         self._parked_undos: dict[Seat, tuple[str, Job]] = {}
         self._undo = UndoAsks(runner, self._refuse)
+        runner.before_step = self._before_step
         runner.after_step = self._after_step
 
     def take(self, watcher: Watcher, message: client.ClientMessage) -> None:
@@ -88,7 +89,8 @@ class Desk:
         await self._show(watcher, message.have, message.epoch)
 
     async def _show(self, watcher: Watcher, have: int | None = None, epoch: str | None = None) -> None:
-        audience = audience_of(watcher.seat) if watcher.seat is not None else SPECTATORS
+        seen = None if watcher.aside else watcher.seat
+        audience = audience_of(seen) if seen is not None else SPECTATORS
         try:
             await self._runner.welcome(watcher, audience, have, epoch)
         except Refusal as refusal:
@@ -213,12 +215,15 @@ class Desk:
         await self._commit(watcher, message.id, work)
 
     async def _hand_over(self, watcher: Watcher, message: client.Handover) -> None:
-        if message.seat not in self._runner.seats_held(watcher.person_id):
+        if message.seat is None:
+            watcher.aside = True
+        elif message.seat not in self._runner.seats_held(watcher.person_id):
             raise Refusal("no_seat", "You do not hold that seat.")
-        seat = Seat(message.seat)
-        if watcher.person_id is not None:
-            self._facing[watcher.person_id] = seat
-        watcher.has_seat(seat)
+        else:
+            seat = Seat(message.seat)
+            if watcher.person_id is not None:
+                self._facing[watcher.person_id] = seat
+            watcher.has_seat(seat)
         watcher.send(server.ack(message.id))
         await self._show(watcher)
 
@@ -250,7 +255,8 @@ class Desk:
             if watcher.audience is None:
                 raise (HAS_REPLACED if watcher.replaced else HELLO_FIRST).fresh()
             known = partial(self._runner.known, watcher.audience)
-            work = partial(self._work_out, match, known, watcher.seat, message)
+            seat = None if watcher.aside else watcher.seat
+            work = partial(self._work_out, match, known, seat, message)
             answer = await self._runner.compute(work, asked=True)
             watcher.send(server.told(message.id, answer))
         except Refusal as refusal:
@@ -279,7 +285,20 @@ class Desk:
         held = self._runner.seats_held(watcher.person_id)
         if match is not None and watcher.seat is not None and len(held) > 1:
             asked = [s for s in held if match.request_for(s) is not None]
-            watcher.send(server.turns(asked, something_apart(match, held)))
+            watcher.apart = something_apart(match, held)
+            watcher.send(server.turns(asked, watcher.apart))
+
+    def _before_step(self) -> None:
+        """Shared screens are covered before what is for one pair of eyes arrives."""
+        match = self._runner.match
+        if match is None:
+            return
+        for watcher in self._runner.watchers:
+            held = self._runner.seats_held(watcher.person_id)
+            if watcher.seat is not None and not watcher.apart and len(held) > 1:
+                watcher.apart = something_apart(match, held)
+                if watcher.apart:
+                    watcher.send(server.COVER)
 
     def _after_step(self) -> None:
         match = self._runner.match

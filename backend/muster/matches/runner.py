@@ -78,6 +78,7 @@ class MatchRunner:
         self.queue = Queue(f"match {self.id}", self._fell_over)
         self.watchers: dict[Watcher, None] = {}
         self.idle_since = clock.monotonic()
+        self.before_step: Callable[[], None] = _nothing
         self.after_step: Callable[[], None] = _nothing
         self._ruleset = ruleset
         self._journal = journal
@@ -290,6 +291,7 @@ class MatchRunner:
             return
         if self._hides_bots and not await self._answered_unseen(tellings, began):
             return
+        self.before_step()
         for telling in tellings:
             telling.go()
         self._watch_requests(match)

@@ -15,7 +15,11 @@ SPECTATOR_ASKS_PER_SECOND = 2.0
 
 @dataclass(eq=False, slots=True)
 class Watcher:
-    """One socket. ``seat`` is set while this socket has that seat's input, ``audience`` while it gets its steps."""
+    """One socket. ``seat`` is set while this socket has that seat's input, ``audience`` while it gets its steps.
+
+    ``aside``: nobody of a shared screen has come forward; it shows what everybody may see. ``apart``: it was told
+    that its person's seats do not see the same.
+    """
 
     outbox: Outbox
     person_id: str | None
@@ -23,6 +27,8 @@ class Watcher:
     hellos: Bucket
     audience: Audience | None = None
     seat: Seat | None = None
+    aside: bool = False
+    apart: bool = False
     replaced: bool = False
     greeted: bool = False
     newest_ask: Callable[[], None] | None = None
@@ -35,6 +41,7 @@ class Watcher:
     def has_seat(self, seat: Seat | None) -> None:
         """From now on this socket has that seat's input, or (None) watches."""
         self.seat = seat
+        self.aside = False
         self.replaced = False
         self.greeted = True
         rate = SPECTATOR_ASKS_PER_SECOND if seat is None else SEAT_ASKS_PER_SECOND

@@ -76,11 +76,11 @@ class Prefer(_Message):
 
 
 class Handover(_Message):
-    """Hot seat: from now on this seat's position is shown."""
+    """Hot seat: from now on this seat's position is shown; ``null``: only what everybody may see."""
 
     t: Literal["handover"]
     id: MessageId
-    seat: SeatName
+    seat: SeatName | None
 
 
 class Resign(_Message):

@@ -140,6 +140,12 @@ class Turns(Wire):
     apart: bool = Field(description="One of these seats sees or is asked what another may not know.")
 
 
+class Cover(Wire):
+    """Hot seat: what comes next is not for everybody at this screen; sent before it."""
+
+    t: Literal["cover"]
+
+
 class Pong(Wire):
     """Here I am."""
 
@@ -174,6 +180,7 @@ ServerMessage: TypeAlias = Annotated[
     | Presence
     | ConsentQuestion
     | Turns
+    | Cover
     | Pong
     | Resync
     | PlayedAgain

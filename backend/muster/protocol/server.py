@@ -63,6 +63,7 @@ def turns(seats: Sequence[str], apart: bool) -> bytes:
     return orjson.dumps({"t": "turns", "seats": seats, "apart": apart})
 
 
+COVER = b'{"t":"cover"}'
 AGAIN = b'{"t":"again"}'
 RESYNC = b'{"t":"resync"}'
 REPLACED = b'{"t":"replaced"}'

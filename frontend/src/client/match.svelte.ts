@@ -137,8 +137,9 @@ export class MatchStore {
     });
   }
 
-  handover(seat: string): Promise<boolean> {
-    this.wanted = seat;
+  /** Another person takes the screen; null: nobody has, it shows what everybody may see. */
+  handover(seat: string | null): Promise<boolean> {
+    if (seat !== null) this.wanted = seat;
     return this.send({ t: 'handover', seat });
   }
 
@@ -212,6 +213,9 @@ export class MatchStore {
         this.turns = message.seats;
         this.apart = message.apart;
         return;
+      case 'cover':
+        this.apart = true;
+        return;
       case 'preview':
         return this.reply(message.id, message);
       case 'resync':
@@ -262,7 +266,7 @@ export class MatchStore {
     this.seats = message.seats;
     this.version = message.version;
     this.hash = message.hash;
-    if (message.seats.length > 1) this.wanted = message.role;
+    if (message.seats.length > 1 && message.seats.includes(message.role)) this.wanted = message.role;
     this.tell({ fresh: before === null, from: message.log.length, lines: [] });
   }
 

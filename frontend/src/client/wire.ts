@@ -502,9 +502,11 @@ export type FromServer =
   | ({ t: 'preview'; id: number } & Record<string, unknown>)
   | { t: 'presence'; people: People; status?: Stage }
   | { t: 'consent'; ask?: ConsentAsk | null; asked?: { seats: string[]; text: string } | null }
-  /** To one who holds several seats: which of them are asked something now, and whether they may not see the same. */
   | { t: 'again' }
+  /** To one who holds several seats: which of them are asked something now, and whether they may not see the same. */
   | { t: 'turns'; seats: string[]; apart: boolean }
+  /** To the same: what comes next is not for everybody at this screen. */
+  | { t: 'cover' }
   | { t: 'pong'; id: number }
   | { t: 'resync' }
   | { t: 'replaced' };
@@ -515,7 +517,7 @@ export type Deed =
   | { t: 'undo' }
   | { t: 'consent'; yes: boolean; ask?: string }
   | { t: 'prefer'; window: string; mode: WindowMode }
-  | { t: 'handover'; seat: string }
+  | { t: 'handover'; seat: string | null }
   | { t: 'resign' };
 
 export type ToServer =

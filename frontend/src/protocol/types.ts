@@ -877,6 +877,17 @@ export interface components {
             winner?: string | null;
         };
         /**
+         * Cover
+         * @description Hot seat: what comes next is not for everybody at this screen; sent before it.
+         */
+        Cover: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            t: "cover";
+        };
+        /**
          * DeploySpec
          * @description Bodies onto the open table; ``suggested`` is one legal way to do it.
          */
@@ -993,13 +1004,13 @@ export interface components {
         };
         /**
          * Handover
-         * @description Hot seat: from now on this seat's position is shown.
+         * @description Hot seat: from now on this seat's position is shown; ``null``: only what everybody may see.
          */
         Handover: {
             /** Id */
             id: string;
             /** Seat */
-            seat: string;
+            seat: string | null;
             /**
              * @description discriminator enum property added by openapi-typescript
              * @enum {string}
@@ -2542,7 +2553,7 @@ export interface components {
             /** Pattern */
             pattern?: string;
         };
-        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Step"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Told"] | components["schemas"]["Presence"] | components["schemas"]["ConsentQuestion"] | components["schemas"]["Turns"] | components["schemas"]["Pong"] | components["schemas"]["Resync"] | components["schemas"]["PlayedAgain"] | components["schemas"]["Replaced"];
+        ServerMessage: components["schemas"]["Welcome"] | components["schemas"]["Step"] | components["schemas"]["Ack"] | components["schemas"]["Refused"] | components["schemas"]["Told"] | components["schemas"]["Presence"] | components["schemas"]["ConsentQuestion"] | components["schemas"]["Turns"] | components["schemas"]["Cover"] | components["schemas"]["Pong"] | components["schemas"]["Resync"] | components["schemas"]["PlayedAgain"] | components["schemas"]["Replaced"];
         /**
          * Shape
          * @description A base; ``size`` in squares a side, or in units the frontage of a ``rect`` and the drawing of a ``point``.

@@ -96,7 +96,8 @@ export class TableState {
 
   readonly view = $derived.by(() => this.match.view);
   readonly skin = $derived.by(() => skinOf(this.view?.ruleset));
-  readonly spectating = $derived.by(() => this.match.seats.length === 0);
+  /** No seat's own table is shown: a spectator's, or what everybody at a shared screen may see. */
+  readonly spectating = $derived.by(() => !this.match.seats.includes(this.match.role ?? ''));
   /** The match is over, and everything that led there has been seen. */
   readonly over = $derived.by(() => (this.playing ? null : (this.view?.result ?? null)));
   readonly role = $derived.by(() => this.match.role);
