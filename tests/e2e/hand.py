@@ -62,12 +62,19 @@ class Hand:
                 self._move(spec, body)
             case "number":
                 self._length(spec, body["value"])
+            case "move":
+                x, y = body["path"][-1]
+                self.table.click_square((x, y))
             case kind:
                 assert kind == "confirm", f"no hand for questions of the kind {kind}"
 
     def _pick(self, spec: Json, pick: Json) -> None:
-        """Press the digit of an option, or its card where it has none."""
+        """Click where an option lies on the board, press its digit, or its card where it has neither."""
         option = next(o for o in spec["options"] if o["key"] == pick["key"])
+        if option["square"] is not None:
+            x, y = option["square"]
+            self.table.click_square((x, y))
+            return
         groups = list(dict.fromkeys(o["group"] for o in spec["options"]))
         beside = spec["options"]
         if len(groups) > 1 and len(spec["options"]) > 6:

@@ -182,7 +182,7 @@ export type Show =
   | { kind: 'move'; piece: string; path?: Square[]; poses?: Pose[] }
   /** Announced and not done yet. */
   | { kind: 'plan'; piece: string; poses: Pose[] }
-  | { kind: 'shot' | 'blow'; from: Point; to: Point; state: 'hit' | 'miss' }
+  | { kind: 'shot' | 'blow'; from?: Point; to?: Point; state: 'hit' | 'miss' }
   | { kind: 'fall' | 'reveal'; piece: string };
 
 /** A line of the log; its number is its place in the list. */

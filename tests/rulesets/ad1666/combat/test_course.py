@@ -168,3 +168,11 @@ def test_a_reshuffle_after_a_parry_leaves_the_cards_of_its_fight_out() -> None:
     state = table.state
     assert len(state.decks["blue"]) == 29
     assert state.discards["blue"] == ("cup-5",)
+
+
+def test_a_blow_that_kills_is_shown_from_where_both_stood_whenever_it_is_told() -> None:
+    table = fought(pair(red={"skills": {"cutting": 3}}, blue={"death": 1, "crippled": 1}), "heart-8", "cup-2")
+    assert table.state.bodies["bob"].at is None
+    (told,) = [e for e in table.log("blue") if e.show is not None and e.show.kind == "blow"]
+    assert told.show is not None
+    assert (told.show.start, told.show.end) == ((2, 2), (3, 2))

@@ -8,7 +8,7 @@ from muster.rulesets.ad1666.deck import Location
 from muster.rulesets.ad1666.events.base import OpenEvent, full
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.combat import struck_key
-from muster.rulesets.ad1666.state import ItemId, State
+from muster.rulesets.ad1666.state import ItemId, Space, State
 
 
 def tokens_text(count: int) -> str:
@@ -148,7 +148,10 @@ class BlowParried(OpenEvent):
 
 @dataclass(frozen=True)
 class FightDecided(OpenEvent):
-    """The last test of a close combat has come out: both sums, where it hits, what it does (combat.10, combat.15)."""
+    """The last test of a close combat has come out: both sums, where it hits, what it does (combat.10, combat.15).
+
+    ``start`` and ``end`` are where winner and loser stood.
+    """
 
     active: CharacterId
     passive: CharacterId
@@ -158,6 +161,8 @@ class FightDecided(OpenEvent):
     margin: int
     location: Location | None
     damage: Total | None
+    start: Space | None = None
+    end: Space | None = None
 
     def apply(self, state: State) -> None:
         """Wounds and retreat are events of their own."""
@@ -179,8 +184,7 @@ class FightDecided(OpenEvent):
                 f"damage {self.damage.value}."
             )
             rule = "combat.15"
-            start, end = state.bodies[self.winner].at, state.bodies[self.loser].at
-            blow = Show("blow", self.winner, start=start, end=end)
+            blow = Show("blow", self.winner, start=self.start, end=self.end)
         return LogEntry(
             "fight",
             text,

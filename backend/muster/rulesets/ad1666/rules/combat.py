@@ -245,6 +245,8 @@ async def _decide(game: Match, bout: Bout, winner: Side, loser: Side, *, parried
             winner.total - loser.total,
             hit.location,
             hit.damage,
+            state.bodies[winner.key].at,
+            state.bodies[loser.key].at,
         )
     )
     damage = hit.damage.value

@@ -436,7 +436,7 @@ function effectOf(entry: LogEntry, id: string, at: (place: Point) => Point): Eff
     }
     case 'shot':
     case 'blow':
-      return { id, kind: show.kind, from: at(show.from), to: at(show.to), state: show.state, holds };
+      return show.from && show.to ? { id, kind: show.kind, from: at(show.from), to: at(show.to), state: show.state, holds } : null;
     case 'fall':
     case 'reveal':
       return { id, kind: show.kind, piece: show.piece };
