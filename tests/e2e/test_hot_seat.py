@@ -213,6 +213,22 @@ def test_a_hand_of_cards_is_covered_before_the_other_person_looks(come: Visitors
     )
     screen.check_frames()
 
+    # Whoever adds nothing says so on the cover; neither hand is looked at for that, and the device stays where it is.
+    page.locator('[data-card="deck"]').click(position={"x": 8, "y": 30})
+    screen.table.commit(told=False)
+    screen.until_covered()
+    for label in ("Red", "Blue"):
+        expect(screen.cover.get_by_role("heading")).to_have_text(f"Hand the device to {label}")
+        hold = screen.cover.get_by_role("button", name=f"Hold: {label}, play none, without a look")
+        expect(hold).to_be_enabled()
+        hold.hover()
+        page.mouse.down()
+        page.clock.fast_forward(1000)
+        page.mouse.up()
+        expect(hold).to_have_count(0)
+        assert not page.locator(".hand, [data-exchange]").count()
+    expect(screen.cover).to_be_visible()
+
 
 CARD = r"\b(Cup|Heart|Horseshoe|Skull|Black Joker|Red Joker)[ -](\d|Joker)"
 WATCH = """(pattern) => {

@@ -141,6 +141,7 @@ class Game(Generic[S]):
         secret: bool = False,
         doing: str = DECIDING,
         pass_sure: str = "",
+        blind: bool = False,
     ) -> Request:
         path = path_text(self.rule_path) or rule
         return Request(
@@ -158,6 +159,7 @@ class Game(Generic[S]):
             secret,
             doing,
             pass_sure,
+            blind,
         )
 
     async def ask(
@@ -192,6 +194,7 @@ class Game(Generic[S]):
         window: str | None = None,
         secret: bool = False,
         pass_sure: str = "",
+        blind: bool = False,
     ) -> A | None:
         """Put a question that may be passed; None is a pass."""
         request = self._request(
@@ -205,6 +208,7 @@ class Game(Generic[S]):
             window=window,
             secret=secret,
             pass_sure=pass_sure,
+            blind=blind,
         )
         return cast(A | None, await _Awaiting(Pending((request,))))
 

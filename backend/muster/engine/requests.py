@@ -99,7 +99,9 @@ class Request:
     ``id`` is unguessable and names the seat's question for the wire; ``rule_path`` is where the rules stand;
     ``pass_label`` is the word for passing, or None where passing is not legal; ``window`` names the interrupt
     window's kind; ``secret`` means that other audiences may not know that anything is asked; ``doing`` is the word by
-    which they learn what the seat is at; ``pass_sure`` asks a hasty passer first, where much would be lost.
+    which they learn what the seat is at; ``pass_sure`` asks a hasty passer first, where much would be lost; ``blind``:
+    that it is put, and may be passed, owes nothing to what the seat alone knows: at a shared screen it may be passed
+    without a look at the seat's table.
     """
 
     id: str
@@ -116,6 +118,7 @@ class Request:
     secret: bool = False
     doing: str = DECIDING
     pass_sure: str = ""
+    blind: bool = False
     timeout: str = "Nothing happens by itself: there is no clock."
 
     def read(self, body: Json) -> Any:

@@ -124,7 +124,7 @@ class Desk:
         if seat is None:
             self._refuse(watcher, None, message.id, HAS_REPLACED if watcher.replaced else SPECTATOR)
             return
-        if self._runner.has_accepted(seat, message.id):
+        if self._has_accepted(watcher, seat, message.id):
             watcher.send(server.ack(message.id))
             return
         if (earlier := self._refused.get((seat, message.id))) is not None:
@@ -140,7 +140,7 @@ class Desk:
                 self._refused.pop((seat, message.id), None)
                 raise EngineFault("A rule refused an answer after it had begun to act on it.") from refusal
         except Conflict:
-            if self._runner.has_accepted(seat, message.id):  # by the process that won
+            if self._has_accepted(watcher, seat, message.id):  # by the process that won
                 watcher.send(server.ack(message.id))
             else:
                 self._refuse(watcher, None, message.id, STALE)
@@ -149,6 +149,11 @@ class Desk:
         except Exception:
             self._refuse(watcher, None, message.id, INTERNAL)
             raise
+
+    def _has_accepted(self, watcher: Watcher, seat: Seat, message_id: str) -> bool:
+        """Whether that was settled before, for whichever of the person's seats."""
+        seats = {seat, *self._runner.seats_held(watcher.person_id)}
+        return any(self._runner.has_accepted(s, message_id) for s in seats)
 
     def _refuse(self, watcher: Watcher, seat: Seat | None, message_id: str, refusal: Refusal) -> None:
         """Say why not; with a seat, the same is said again to a repeat."""
@@ -184,10 +189,14 @@ class Desk:
         await self._runner.commit(step, lambda: watcher.send(server.ack(message_id)))
 
     async def _answer(self, watcher: Watcher, seat: Seat, message: client.Answer, match: Match[Any]) -> None:
+        """An answer for the shown seat; a blind pass for any that the person holds."""
         for other in self._runner.seats_held(watcher.person_id):
             request = match.request_for(other)
             if other != seat and request is not None and request.id == message.request:
-                raise OTHER_SEAT.fresh()
+                if not (request.blind and request.read(message.body) is None):
+                    raise OTHER_SEAT.fresh()
+                seat = other
+                break
         work = partial(match.answer, seat, message.request, message.body, message.id)
         await self._commit(watcher, message.id, work)
 
@@ -284,9 +293,10 @@ class Desk:
         match = self._runner.match
         held = self._runner.seats_held(watcher.person_id)
         if match is not None and watcher.seat is not None and len(held) > 1:
-            asked = [s for s in held if match.request_for(s) is not None]
+            asked = {s: request for s in held if (request := match.request_for(s)) is not None}
+            blind = {str(s): {"request": r.id, "label": r.pass_label} for s, r in asked.items() if r.blind}
             watcher.apart = something_apart(match, held)
-            watcher.send(server.turns(asked, watcher.apart))
+            watcher.send(server.turns(list(asked), watcher.apart, blind))
 
     def _before_step(self) -> None:
         """Shared screens are covered before what is for one pair of eyes arrives."""

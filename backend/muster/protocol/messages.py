@@ -132,12 +132,20 @@ class ConsentQuestion(Wire):
     asked: ConsentWaiting | None = None
 
 
+class BlindPass(Wire):
+    """A question that may be passed without a look at what its seat holds; the pass's word."""
+
+    request: str
+    label: str
+
+
 class Turns(Wire):
     """Hot seat: which of the person's own seats are asked now."""
 
     t: Literal["turns"]
     seats: list[str]
     apart: bool = Field(description="One of these seats sees or is asked what another may not know.")
+    blind: dict[str, BlindPass] = Field(description="By seat; may be passed whichever seat is shown.")
 
 
 class Cover(Wire):

@@ -55,12 +55,13 @@ def consent_waiting(seats: Sequence[str], text: str) -> bytes:
     return orjson.dumps({"t": "consent", "asked": {"seats": seats, "text": text} if seats else None})
 
 
-def turns(seats: Sequence[str], apart: bool) -> bytes:
+def turns(seats: Sequence[str], apart: bool, blind: Mapping[str, Json]) -> bytes:
     """Hot seat: which of the person's own seats are asked now (one of them may be asked in secret).
 
     ``apart``: they see or are asked what the other may not know, so they must not look over each other's shoulder.
+    ``blind``: by seat the question (its id and the word) that may be passed without a look at what the seat holds.
     """
-    return orjson.dumps({"t": "turns", "seats": seats, "apart": apart})
+    return orjson.dumps({"t": "turns", "seats": seats, "apart": apart, "blind": blind})
 
 
 COVER = b'{"t":"cover"}'

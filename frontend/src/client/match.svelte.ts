@@ -5,6 +5,7 @@ import { Link, type LinkOptions, type LinkStatus } from './link';
 import { patchLog, patchView, viewHash } from './patch';
 import { Standing } from './standing.svelte';
 import type {
+  BlindPass,
   ConsentAsk,
   Deed,
   FromServer,
@@ -55,6 +56,8 @@ export class MatchStore {
   seats = $state.raw<string[]>([]);
   /** Of several seats held, those that are asked something; the shown seat's own view may not tell (secret questions). */
   turns = $state.raw<string[]>([]);
+  /** Of those, what may be passed without a look, by seat. */
+  blind = $state.raw<Record<string, BlindPass>>({});
   /** The seats held see or are asked what the others may not know; null: not said yet. */
   apart = $state<boolean | null>(null);
   version = $state<number | null>(null);
@@ -212,6 +215,7 @@ export class MatchStore {
       case 'turns':
         this.turns = message.seats;
         this.apart = message.apart;
+        this.blind = message.blind;
         return;
       case 'cover':
         this.apart = true;

@@ -65,7 +65,7 @@ test('an accepted answer is not asked for again while nothing new is told; the n
 
 test('of several held seats it is kept which are asked, whatever the shown view tells', () => {
   join();
-  house.last.says({ t: 'turns', seats: ['red'], apart: true });
+  house.last.says({ t: 'turns', seats: ['red'], apart: true, blind: {} });
   expect(match.turns).toEqual(['red']);
 });
 

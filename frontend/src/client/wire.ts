@@ -494,6 +494,12 @@ export interface Refused {
   numbers?: Record<string, number | string>;
 }
 
+/** A question that may be passed without a look at what its seat holds. */
+export interface BlindPass {
+  request: string;
+  label: string;
+}
+
 export type FromServer =
   | Welcome
   | StepMessage
@@ -504,7 +510,7 @@ export type FromServer =
   | { t: 'consent'; ask?: ConsentAsk | null; asked?: { seats: string[]; text: string } | null }
   | { t: 'again' }
   /** To one who holds several seats: which of them are asked something now, and whether they may not see the same. */
-  | { t: 'turns'; seats: string[]; apart: boolean }
+  | { t: 'turns'; seats: string[]; apart: boolean; blind: Record<string, BlindPass> }
   /** To the same: what comes next is not for everybody at this screen. */
   | { t: 'cover' }
   | { t: 'pong'; id: number }

@@ -672,6 +672,16 @@ export interface components {
             value: number;
         };
         /**
+         * BlindPass
+         * @description A question that may be passed without a look at what its seat holds; the pass's word.
+         */
+        BlindPass: {
+            /** Label */
+            label: string;
+            /** Request */
+            request: string;
+        };
+        /**
          * Body
          * @description Something to be put down: outline about its centre at heading 0 (empty: a point); ``turns`` 0: it stays so.
          */
@@ -2907,6 +2917,13 @@ export interface components {
              * @description One of these seats sees or is asked what another may not know.
              */
             apart: boolean;
+            /**
+             * Blind
+             * @description By seat; may be passed whichever seat is shown.
+             */
+            blind: {
+                [key: string]: components["schemas"]["BlindPass"];
+            };
             /** Seats */
             seats: string[];
             /**

@@ -322,6 +322,7 @@ async def _reinforce(game: Match, key: SideKey, *, cause: str, dl: int | None = 
         pass_label="Play none",
         note=_standing(contest, side, dl),
         subject=side.who,
+        blind=True,
     )
     if picks is None:
         game.apply(NoneAdded(seat, side.who))
