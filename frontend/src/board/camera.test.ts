@@ -45,6 +45,17 @@ describe('camera', () => {
     expect(pinch(camera, [[100, 100], [200, 100]], [[150, 50], [150, 150]]).zoom).toBeCloseTo(1);
   });
 
+  it('keeps everybody between the panels where that is near, and then as much of the table as goes there', () => {
+    const small = { width: 13 * 62, height: 10 * 62 };
+    const both = { x: 62, y: 248, width: 11 * 62, height: 6 * 62 };
+    const camera = opening(small, desk, panels, { ...NOTHING, all: [both] });
+    const [left, top] = toScreen(camera, [both.x, both.y]);
+    const [right, bottom] = toScreen(camera, [both.x + both.width, both.y + both.height]);
+    expect([left >= panels.left, top >= panels.top, right <= desk.width - panels.right, bottom <= desk.height - panels.bottom]).toEqual([true, true, true, true]);
+    expect(zoomStep(camera.zoom)).toBe('near');
+    expect(toScreen(camera, [0, small.height])[1]).toBeGreaterThanOrEqual(desk.height - panels.bottom - 1);
+  });
+
   it('opens with a table that fills the window and runs under the panels, nearer where everybody is in the window then', () => {
     const whole = { x: -13, y: -13, width: table.width + 26, height: table.height + 26 };
     const far = opening(table, desk, panels, { ...NOTHING, all: [whole] });

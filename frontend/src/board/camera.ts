@@ -153,10 +153,13 @@ export function held({ all: [everybody], matters, reach, watched }: Subject, vie
 
 /** The nearest camera to this that shows a subject: shifted to where one can go, and farther away for what matters alone. */
 export function keeping(camera: Camera, subject: Subject, table: Size, view: Size, insets: Insets, margin: number): Camera {
-  const { reach } = subject;
+  const { reach, all } = subject;
   const matter = held(subject, view, insets);
   const there = reach ? shifted(camera, reach, table, view, insets, margin) : camera;
-  return matter ? showing(there, matter, table, view, insets, margin) : there;
+  if (!matter) return there;
+  const shown = showing(there, matter, table, view, insets, margin);
+  // With everybody between the panels the table may fill what they leave.
+  return matter === all[0] ? keepInside(shown, table, view, insets) : shown;
 }
 
 /** The nearest camera to this that shows an area between the panels: shifted, and farther away if it takes that. */

@@ -119,7 +119,9 @@ export class Stage {
   /** The least change that shows what matters, and what happens where panels lie over it. */
   private keep(subject: Subject, asked: boolean): void {
     const { goal, table, view, usual } = this;
-    const shows = (camera: Camera): Camera => keeping(camera, subject, table, view, usual, NUDGE_MARGIN);
+    // Who has put the table so has to see what is decided on, not everybody.
+    const kept = this.touched ? { ...subject, all: [] } : subject;
+    const shows = (camera: Camera): Camera => keeping(camera, kept, table, view, usual, NUDGE_MARGIN);
     const watching = subject.watched.filter((area) => !this.sees(area)).reduce((camera, area) => shifted(camera, area, table, view, usual, NUDGE_MARGIN), goal);
     const least = shows(watching);
     // For a new question, unless a person has put the table so, it goes back to where more of everybody is in the window.

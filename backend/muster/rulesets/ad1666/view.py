@@ -177,8 +177,11 @@ def piece(known: State, who: CharacterId) -> PieceView:
 
 
 def marks_of(known: State, who: CharacterId) -> Iterator[Mark]:
-    """The markers of a Character."""
+    """The markers of a Character; of one that is out for good nothing but how."""
     body = known.bodies[who]
+    if body.fate in ("killed", "fled"):
+        yield Mark(body.fate, body.fate)
+        return
     if body.unconscious:
         yield Mark("unconscious", "Unconscious")
     elif body.prone:

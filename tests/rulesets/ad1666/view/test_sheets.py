@@ -38,3 +38,13 @@ def test_a_sheet_says_all_that_a_weapon_does() -> None:
         "up to 4 spaces DL 5; up to 10 spaces DL 6; up to 16 spaces DL 8, damage head 3 body 3 hands 2 legs 2, "
         "Armour-Piercing, firearm, Reload 2, Quick Reload DL 7",
     ]
+
+
+def test_who_is_out_for_good_bears_no_mark_but_how() -> None:
+    scene = YardScene((4, 2))
+    scene.red("ann", (0, 0))
+    scene.red("eve", (1, 0))
+    scene.state.change("ann", wounds=scene.state.card("ann").death, prone=True, at=None, fate="killed")
+    pieces = RULESET.view(scene.state, Audience("red")).pieces
+    assert [m.label for m in pieces["ann"].marks] == ["killed"]
+    assert pieces["eve"].marks == ()
