@@ -21,6 +21,8 @@ export interface CardSkin {
   coming: string;
   /** The cards in a discard pile that bring something about when there are so many of them. */
   counted: { is(face: string): boolean; what: string; most: number; rule: string };
+  /** What a test of this rule is about, where its name does not say it: a few words; empty: it does. */
+  stake(rule: string): string;
   /** Silhouette between the two sides of a test of this rule; null: none. */
   sign(rule: string): string | null;
 }

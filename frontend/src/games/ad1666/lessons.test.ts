@@ -27,6 +27,8 @@ describe('the guide of Anno Domini 1666', () => {
     expect(first(asked('combat.9', ['cup-6']))).toBe('reinforce');
     expect(first(asked('combat.11'))).toBe('parry');
     expect(first(asked('turn.11', ['red', 'blue']))).toBe('initiative');
+    const contests = { '0': { rule: 'ad1666.turn.7', over: false } } as unknown as View['contests'];
+    expect(first(asked('test.10', ['cup-6', 'deck'], { contests }))).toBe('initiative');
   });
 
   it('teaches actions, shots, fights and retreats as they are offered', () => {

@@ -35,16 +35,16 @@ export const lessons: Lesson[] = [
     when: ({ request }) => request !== null && request.spec.kind === 'choose',
   },
   {
+    id: 'initiative',
+    title: 'Initiative',
+    text: 'The higher card takes Initiative: that player says who acts first in this turn, and in a fight is the first to play cards. It is worth a good card when you want to shoot first, or to let the foe come to you.',
+    when: (at) => tested(({ rule, over }) => !over && rule === 'ad1666.turn.7')(at) || asksBy('turn.11', 'turn.12')(at),
+  },
+  {
     id: 'commit',
     title: 'From the hand, or the deck',
     text: 'In a test against the foe each lays one card face down: one of the hand, which you know, or the top of the deck, which nobody does. Then both are turned over. The number on a card is what it would come to, the per cent how often that is enough. Keep good cards for the blows that matter.',
     when: asksBy('test.10'),
-  },
-  {
-    id: 'initiative',
-    title: 'Initiative',
-    text: 'The higher card takes Initiative: that player says who acts first in this turn, and in a fight is the first to play cards. It is worth a good card when you want to shoot first, or to let the foe come to you.',
-    when: asksBy('turn.11', 'turn.12'),
   },
   {
     id: 'reinforce',
