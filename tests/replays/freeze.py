@@ -50,6 +50,10 @@ FROZEN: Final[dict[str, tuple[dict[str, Json], tuple[str, ...], int]]] = {
         ("red",),
         4,
     ),
+    "ad1666-duel-at-the-yard": ({"scenario": "duel-at-the-yard"}, ("blue", "red"), 1),
+    "ad1666-stolen-letter": ({"scenario": "stolen-letter", "equipment": "restricted"}, ("red",), 2),
+    "ad1666-market-day": ({"scenario": "market-day"}, ("blue", "red"), 3),
+    "ad1666-midnight-at-the-palace": ({"scenario": "midnight-at-the-palace"}, (), 4),
 }
 """By file name, which begins with the ruleset: options, the seats that play sensibly (others at random), the seed."""
 
