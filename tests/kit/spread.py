@@ -31,6 +31,8 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
 
     if config.getoption("dist") != "loadgroup":
         return None
+    # In the order of collection: what runs an event loop of its own must come before the browser's in any process.
+    config.option.loadscopereorder = False
     scheduler = LoadScopeScheduling(config, log)
     scheduler._split_scope = unit
     return scheduler

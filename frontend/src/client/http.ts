@@ -10,10 +10,14 @@ export class HttpError extends Error {
   }
 }
 
+/** The page's first request: it may make a guest of who comes. Others wait for it, lest they make another one. */
+let first: Promise<Response> | null = null;
+
 export async function getJson<T>(path: string, init?: RequestInit): Promise<T> {
+  const send = (): Promise<Response> => fetch(path, { credentials: 'same-origin', headers: { accept: 'application/json' }, ...init });
   let response: Response;
   try {
-    response = await fetch(path, { credentials: 'same-origin', headers: { accept: 'application/json' }, ...init });
+    response = await (first ? first.then(send, send) : (first = send()));
   } catch {
     throw new HttpError(0, 'offline', 'The server does not answer. Check the connection and try again.');
   }
