@@ -92,6 +92,14 @@ def test_a_shared_screen_that_nobody_has_taken_shows_what_everybody_may_see(ann:
         assert screen.role == "red"
 
 
+def test_who_holds_one_seat_alone_has_nobody_to_hand_the_screen_to(ann: Person) -> None:
+    with ann.socket(against_bot(ann)) as screen:
+        screen.asked()
+        with pytest.raises(Refused) as refused:
+            screen.settled(screen.deed("handover", seat=None))
+        assert (refused.value.code, screen.role) == ("not_shared", "red")
+
+
 # ------------------------------------------------------------------ what
 @pytest.mark.parametrize(
     ("text", "says"),

@@ -49,6 +49,7 @@ def fought(page: Page, name: str, *, answers: int) -> set[str]:
         asked.add(request["seat"])
         picture(page, f"{name}-{number:02}-asked")
         hand.give(request, simple(request))
+        table.until_asked()  # the screen goes over to who is next
         table.check_reload()
     return asked
 

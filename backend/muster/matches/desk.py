@@ -48,6 +48,10 @@ TOO_LONG = Refusal(
 )
 
 
+SHARED = 2
+"""Who holds so many seats shares a screen."""
+
+
 class Desk:
     """Takes the messages of one match's sockets and puts them into its queue."""
 
@@ -225,6 +229,10 @@ class Desk:
 
     async def _hand_over(self, watcher: Watcher, message: client.Handover) -> None:
         if message.seat is None:
+            if len(self._runner.seats_held(watcher.person_id)) < SHARED:
+                raise Refusal(
+                    "not_shared", "You hold no two seats here: there is nobody to hand the screen to."
+                )
             watcher.aside = True
         elif message.seat not in self._runner.seats_held(watcher.person_id):
             raise Refusal("no_seat", "You do not hold that seat.")
