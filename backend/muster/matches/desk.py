@@ -300,7 +300,7 @@ class Desk:
     def _say_turns(self, watcher: Watcher) -> None:
         match = self._runner.match
         held = self._runner.seats_held(watcher.person_id)
-        if match is not None and watcher.seat is not None and len(held) > 1:
+        if match is not None and watcher.seat is not None and len(held) >= SHARED:
             asked = {s: request for s in held if (request := match.request_for(s)) is not None}
             blind = {str(s): {"request": r.id, "label": r.pass_label} for s, r in asked.items() if r.blind}
             watcher.apart = something_apart(match, held)
@@ -313,7 +313,7 @@ class Desk:
             return
         for watcher in self._runner.watchers:
             held = self._runner.seats_held(watcher.person_id)
-            if watcher.seat is not None and not watcher.apart and len(held) > 1:
+            if watcher.seat is not None and not watcher.apart and len(held) >= SHARED:
                 watcher.apart = something_apart(match, held)
                 if watcher.apart:
                     watcher.send(server.COVER)

@@ -1,6 +1,6 @@
 """Line of sight: what a line between two spaces meets, and what the rules make of it (ranged.4 to ranged.10)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import chain
@@ -94,10 +94,10 @@ def past_terrain(state: State, start: Space, end: Space) -> Sight:
     windows = _windows(state, line)
     if isinstance(windows, Sight):
         return windows
-    corner = _corners(state, line)
+    touched = line.touches(_solid(state, line))
+    corner = _corners(touched)
     if isinstance(corner, Sight):
         return corner
-    cornered = bool(line.touches(_solid(state, line)))
     met = _obstacles(state, line, windows)
     if isinstance(met, Sight):
         return met
@@ -109,7 +109,7 @@ def past_terrain(state: State, start: Space, end: Space) -> Sight:
     if sum(p.value for p in parts) <= -2 and applies("ranged.10"):
         return Sight(False, parts, f"blocked by two penalties: {words}", "ranged.10", at, covered=True)
     rule = parts[-1].rule if parts else "ranged.4"
-    return Sight(True, parts, words or "clear", rule, at, covered=covered or cornered)
+    return Sight(True, parts, words or "clear", rule, at, covered=covered or bool(touched))
 
 
 @on_ground
@@ -181,9 +181,8 @@ def _walls(state: State, line: Line) -> Sight | None:
     return Sight(False, (), f"blocked by {_word_for(state, line, first.segment, rule)}", rule, first.at)
 
 
-def _corners(state: State, line: Line) -> Toll | Sight | None:
+def _corners(touched: Sequence[Touch]) -> Toll | Sight | None:
     """Wall corners exactly on the line: what they cost at the target, and whether they block (ranged.5 to ranged.8)."""
-    touched = line.touches(_solid(state, line))
     squeezed = next((t for t in touched if t.both), None)
     if squeezed is not None and applies("ranged.7"):
         return _at(False, "blocked between two walls that meet the line in one point", "ranged.7", squeezed)

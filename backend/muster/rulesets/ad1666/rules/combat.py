@@ -18,6 +18,7 @@ from muster.rulesets.ad1666.events import (
     StanceTaken,
     SweepEnded,
 )
+from muster.rulesets.ad1666.events.combat import tokens_text
 from muster.rulesets.ad1666.people import CharacterId
 from muster.rulesets.ad1666.queries.chances import fight_odds
 from muster.rulesets.ad1666.queries.combat import (
@@ -311,13 +312,12 @@ async def _parry(game: Match, bout: Bout, winner: Side, loser: Side, margin: int
         suit = winner.suit or printed_suit(winner.card)
         hit = hit_of(state, bout, winner.key, margin, suit) if suit is not None else None
         taken = f"Else the blow lands: {hit.location}, damage {hit.damage.value}." if hit is not None else ""
-        tokens = state.bodies[who].parries
         yes = await game.ask(
             seat,
             Confirm("Parry", "Parry", "Take the hit", trial_odds(game.known_to(seat), seat, trial)),
             rule="combat.11",
             text=f"{state.name(who)} has lost by {margin}: parry?",
-            note=f"{tokens} Parry {'token' if tokens == 1 else 'tokens'} left. {taken}".strip(),
+            note=f"{tokens_text(state.bodies[who].parries)} left. {taken}".strip(),
             subject=who,
         )
         if not yes:

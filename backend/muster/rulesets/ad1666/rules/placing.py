@@ -18,8 +18,9 @@ from muster.rulesets.ad1666.rules.cards import Match, deal
 from muster.rulesets.ad1666.rules.harm import look_around
 from muster.rulesets.ad1666.state import ItemId, State
 
-UNCLES = 2
 NOTHING = "nothing"
+"""The key of holding nothing at the beginning."""
+UNCLES = 2
 """So many Commoners fall for Zagloba, or one Hero (skill.call-me-uncle)."""
 
 
